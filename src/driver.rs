@@ -46,7 +46,7 @@ pub fn compile_main(
 /// Missing callees, calls that do not fit.
 pub fn compile_once(program: &Program, name: &str) -> Result<(Program, MainProgram), CompileError> {
     let mut units = reached_units(program, name);
-    let passes = PassOptions { inline_calls: false, ..PassOptions::default() };
+    let passes = PassOptions::inlining(false);
     run_to(&mut units, None, Stage::Ssa, &Inputs::varying(), &passes, &mut PassReport::default())?;
     units.units.iter_mut().for_each(flatten);
     let unknown = || JitError::UnknownUnit { name: name.to_owned(), known: Vec::new() };

@@ -185,7 +185,8 @@ impl<'a> Call<'a> {
         self
     }
 
-    /// Room for an array of `length` elements for each row, which the kernel assigns.
+    /// Room for an array of `length` elements for each row, which the kernel assigns. Without an input of the same name
+    /// it starts as zeros.
     pub fn row_arrays_output<T: Element>(mut self, name: &str, length: usize, rows: &'a mut [T]) -> Self {
         self.count(name, rows.len() / length.max(1));
         self.set(name, |given| {
@@ -228,7 +229,8 @@ impl<'a> Call<'a> {
         let mut bindings = Vec::with_capacity(self.arguments.len());
         for ((given, parameter), filled) in self.arguments.into_iter().zip(self.kernel.parameters()).zip(&filled) {
             let is_given = given.input.is_some() || given.value.is_some();
-            if parameter.is_read && !is_given {
+            let is_zero = parameter.is_array && given.output.is_some();
+            if parameter.is_read && !is_given && !is_zero {
                 return Err(CallError::MissingArgument { name: parameter.name.clone() });
             }
             bindings.push(match filled {

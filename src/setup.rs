@@ -166,6 +166,14 @@ impl Setup {
     }
 }
 
+/// The literals of a list, such as `[1, 2, 22*0]`; none for another value.
+pub(crate) fn list_literals(text: &str) -> Result<Option<Vec<String>>, SetupError> {
+    Ok(match syntax::value(text)? {
+        Given::List(literals) => Some(literals),
+        Given::Named(_) | Given::Character(_) | Given::Array { .. } => None,
+    })
+}
+
 impl Program {
     /// The program with what the setup leaves in its variables as their initial values. `input` and `out` are standard
     /// input and output of the calls.

@@ -30,13 +30,14 @@ mod kept_rows;
 mod names;
 
 use crate::convert::{BadValue, Column, Results, arrow_type, column_of, rows_field, rows_of, type_name};
-use crate::data::{DataError, SHAPE};
+use crate::data::{DataError, SHAPE, SPREAD};
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, StringArray};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use forlane_jit::{Binding, JitError, Kernel, Parameter, RunReport, Scalar};
 use forlane_semantics::io::thread_time;
 use rayon::prelude::*;
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -54,8 +55,33 @@ pub enum Source {
     Value(Scalar),
     /// One array for all rows.
     Shared(SharedArray),
+    /// An array for each row that starts as zeros: the kernel assigns it.
+    Zeros(RowShape),
     /// Nowhere: the kernel only assigns it, on some paths or on all. A row that does not assign it has no value.
     Nowhere,
+}
+
+/// The shape of an array that each row has of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowShape(Vec<u64>);
+
+impl RowShape {
+    /// The shape with these extents, the one of the first index first; none if the array has more than 2³¹ elements.
+    pub fn new(extents: &[u64]) -> Option<RowShape> {
+        let elements = extents.iter().try_fold(1_u64, |count, extent| count.checked_mul(*extent))?;
+        i32::try_from(elements).is_ok().then(|| RowShape(extents.to_vec()))
+    }
+
+    /// The number of elements.
+    fn width(&self) -> usize {
+        self.0.iter().product::<u64>() as usize
+    }
+
+    /// The metadata of a column with several dimensions.
+    fn metadata(&self) -> Option<String> {
+        let extents: Vec<String> = self.0.iter().map(u64::to_string).collect();
+        (extents.len() > 1).then(|| extents.join(","))
+    }
 }
 
 /// An array that all rows share.
@@ -215,20 +241,25 @@ impl<'a> TableRun<'a> {
                             _ => 0,
                         }
                     }
+                    (Source::Zeros(shape), _) => shape.width(),
                     _ => 0,
                 };
                 DataType::FixedSizeList(rows_field(parameter.ty), width as i32)
             } else {
                 arrow_type(parameter.ty)
             };
-            let source = match self.sources[output.parameter] {
-                Source::Column(index) => self.input.fields().get(index),
-                _ => None,
-            };
             // An array that is assigned has the shape that it had.
-            let shape =
-                source.and_then(|field| field.metadata().get(SHAPE)).map(|shape| (SHAPE.to_owned(), shape.clone()));
-            let metadata = HashMap::from_iter(shape);
+            let (shape, is_spread) = match &self.sources[output.parameter] {
+                Source::Column(index) => {
+                    let field = self.input.fields().get(*index);
+                    (field.and_then(|field| field.metadata().get(SHAPE)).cloned(), false)
+                }
+                Source::Zeros(shape) => (shape.metadata(), true),
+                _ => (None, false),
+            };
+            let shape = shape.map(|shape| (SHAPE.to_owned(), shape));
+            let metadata = shape.into_iter().chain(is_spread.then(|| (SPREAD.to_owned(), String::new())));
+            let metadata = HashMap::from_iter(metadata);
             fields.push(Arc::new(Field::new(&output.name, ty, true).with_metadata(metadata)));
         }
         if self.options.has_status {
@@ -273,9 +304,9 @@ impl<'a> TableRun<'a> {
     /// Refuses rows of another length than those of the batches before: they all go into one table.
     fn check_widths(&mut self, bound: &[Bound]) -> Result<(), TableError> {
         for (parameter, bound) in bound.iter().enumerate() {
-            let Bound::Rows(width, _) = bound else { continue };
-            let first = *self.widths[parameter].get_or_insert(*width);
-            if first != *width {
+            let Some(width) = bound.width() else { continue };
+            let first = *self.widths[parameter].get_or_insert(width);
+            if first != width {
                 let message = format!("{width} elements, but the first row has {first}");
                 let name = self.kernel.parameters()[parameter].name.clone();
                 return Err(self.bad_value(name, BadValue { row: 0, message }).into());
@@ -291,6 +322,7 @@ impl<'a> TableRun<'a> {
             .map(|(source, parameter)| match source {
                 Source::Nowhere if parameter.may_keep => Ok(Bound::Start(start.column(parameter.ty, batch.num_rows()))),
                 Source::Nowhere => Ok(Bound::Nothing),
+                Source::Zeros(shape) => Ok(Bound::Zeros(shape.width())),
                 Source::Value(value) => Ok(Bound::Value(*value)),
                 Source::Shared(array) => Ok(Bound::Shared(array.0.clone())),
                 Source::Column(index) if parameter.is_array => {
@@ -317,7 +349,7 @@ impl<'a> TableRun<'a> {
         parameters
             .zip(bound)
             .map(|(parameter, bound)| {
-                let width = if let Bound::Rows(width, _) = bound { *width } else { 1 };
+                let width = bound.width().unwrap_or(1);
                 parameter.is_assigned.then(|| Results::new(parameter.ty, rows * width))
             })
             .collect()
@@ -347,7 +379,7 @@ impl<'a> TableRun<'a> {
         let chunks = rows.div_ceil(chunk);
         let mut calls: Vec<Vec<Binding<'_>>> = (0..chunks).map(|_| Vec::with_capacity(bound.len())).collect();
         for (bound, results) in bound.iter().zip(results) {
-            let width = if let Bound::Rows(width, _) = bound { *width } else { 1 };
+            let width = bound.width().unwrap_or(1);
             let mut parts = results.as_mut().map(|results| results.parts((chunk * width).max(1)).into_iter());
             for (index, call) in calls.iter_mut().enumerate() {
                 let start = index * chunk;
@@ -418,16 +450,16 @@ impl<'a> TableRun<'a> {
                         .map(|(row, status)| *status == 0 && missing.binary_search(&row).is_err()),
                 )),
             };
-            let column = match bound[output.parameter] {
-                Bound::Rows(width, _) => results.into_rows(ty, width, statuses.len(), valid),
-                _ => results.into_column(ty, valid),
+            let column = match bound[output.parameter].width() {
+                Some(width) => results.into_rows(ty, width, statuses.len(), valid),
+                None => results.into_column(ty, valid),
             };
             columns.push(chosen.map_or(Ok(column.clone()), |chosen| chosen.spread(&column))?);
         }
         if self.options.has_status {
             let text = statuses.iter().map(|status| match status {
-                0 => "ok".to_owned(),
-                failed => self.describe_status(*failed),
+                0 => Cow::Borrowed("ok"),
+                failed => Cow::Owned(self.describe_status(*failed)),
             });
             columns.push(Arc::new(match chosen {
                 None => StringArray::from_iter_values(text),

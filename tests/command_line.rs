@@ -9,6 +9,7 @@ mod folder;
 mod kept_columns;
 mod kinds_of_columns;
 mod options;
+mod output_arrays;
 mod pipes;
 mod places;
 mod reached;

@@ -9,6 +9,5 @@ mod harness;
 mod hostile;
 mod interfaces;
 mod large_units;
-mod random_programs;
 mod stacks;
 mod tidy;

@@ -29,7 +29,7 @@ fn on_thread_of<T: Send>(stack: usize, work: impl FnOnce() -> T + Send) -> T {
 
 fn kernel(text: &str, (isa, gang): (InstructionSet, usize)) -> Kernel {
     let program = forlane::compile("k.f90", text).expect("the source is right");
-    let passes = PassOptions { inline_calls: false, ..PassOptions::default() };
+    let passes = PassOptions::inlining(false);
     let source = program.kernel_source("k", &passes, &mut PassReport::default()).expect("the rewrites take it");
     let options = CompileOptions { gang: Some(gang), isa, ..CompileOptions::default() };
     source.compile(Default::default(), &options).expect("it compiles")
@@ -135,7 +135,7 @@ fn kernels_recurse_as_deep_in_every_width() {
         let text = descent(elements, values);
         let depth: Vec<i32> = (0..70).map(|row| if row % 9 == 5 { row * 900 } else { row % 40 }).collect();
         let program = forlane::compile("k.f90", &text).expect("the source is right");
-        let passes = PassOptions { inline_calls: false, ..PassOptions::default() };
+        let passes = PassOptions::inlining(false);
         let source = program.kernel_source("k", &passes, &mut PassReport::default()).expect("the rewrites take it");
         let line = |call: &str| 1 + text.lines().position(|line| line.contains(call)).expect("a call");
         let [first, down, up] = ["call r(n, s)", "call other", "call r(n - 1"].map(line);

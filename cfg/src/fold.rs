@@ -67,6 +67,12 @@ pub fn binary(operation: IntegerBinary, left: IntegerExpr, right: IntegerExpr) -
     }
 }
 
+/// How many steps a distance has. A step that is a constant other than zero can't fail, so that is a plain quotient.
+pub fn steps(distance: IntegerExpr, step: IntegerExpr) -> IntegerExpr {
+    let is_nonzero = constant(&step).is_some_and(|step| step != 0);
+    binary(if is_nonzero { IntegerBinary::Divide } else { IntegerBinary::Steps }, distance, step)
+}
+
 /// `left - b`, where `left` may add or subtract a constant itself. Arithmetic wraps, so this changes no result.
 fn subtract_constant(left: IntegerExpr, b: i64) -> IntegerExpr {
     let kind = left.kind();

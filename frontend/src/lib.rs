@@ -13,6 +13,5 @@ pub mod parse;
 mod print;
 pub mod resolve;
 pub mod resolved;
-pub mod similar;
 pub mod source;
 pub mod tree;

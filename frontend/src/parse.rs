@@ -25,7 +25,7 @@ mod transfer;
 mod unit;
 mod unsupported;
 
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, has_errors};
 use crate::form::SourceForm;
 use crate::source::{FileId, SourceMap, Span};
 use crate::tree::File;
@@ -40,7 +40,7 @@ pub fn parse(sources: &SourceMap, file: FileId, form: SourceForm) -> (File, Vec<
     let mut reader = include::Reader { sources, form, divider, open, problems, is_empty: true, count: 0 };
     let comments = reader.read(file, None);
     let include::Reader { divider, problems, is_empty, .. } = reader;
-    let is_empty = is_empty && problems.is_empty();
+    let is_empty = is_empty && !has_errors(&problems);
     let (units, comments, mut diagnostics) = divider.finish(comments);
     diagnostics.extend(problems);
     if is_empty {

@@ -28,7 +28,8 @@ pub use statement::{
     LabelRef, LoopId, SelectCase, Statement, StatementKind, StopCode, Terminal,
 };
 pub use transfer::{
-    FileStatement, Request, Transfer, TransferFormat, TransferItem, TransferLoop, TransferOutcome, TransferUnit,
+    FileStatement, GroupObject, Request, Transfer, TransferFormat, TransferItem, TransferLoop, TransferOutcome,
+    TransferUnit,
 };
 
 /// The id of a [`Symbol`] in its unit.

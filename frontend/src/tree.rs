@@ -38,7 +38,7 @@ pub use specification::{
 pub use statement::{
     DoControl, DoCount, Entry, ForallHeader, ForallIndex, Statement, StatementKind, UnsupportedStatement,
 };
-pub use storage::{CommonPart, EquivalenceSet, SavedName, UNNAMED_BLOCK_DATA};
+pub use storage::{CommonPart, EquivalenceSet, NamelistGroup, SavedName, UNNAMED_BLOCK_DATA};
 pub use transfer::{ControlValue, DataTransfer, TransferControl, TransferKind};
 
 /// A parsed source file. It displays as Fortran again, in its own form.

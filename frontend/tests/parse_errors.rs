@@ -19,6 +19,12 @@ fn errors_of(statement: &str) -> Vec<String> {
 fn a_file_without_statements() {
     assert_eq!(errors(Fixed, ""), ["1:1 E0101 `test` contains no program unit []"]);
     assert_eq!(errors(Free, "\n! nothing\n\n"), ["1:1 E0101 `test` contains no program unit []"]);
+    // All that it has is after column 72, which is a warning of its own.
+    let beyond = format!("{:80})\n", "");
+    assert_eq!(
+        errors(Fixed, &beyond).first().map(String::as_str),
+        Some("1:1 E0101 `test` contains no program unit []")
+    );
 }
 
 #[test]

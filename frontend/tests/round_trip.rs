@@ -24,6 +24,7 @@ C     A comment
       twice() = 2*x
       save x, y, /shared/
       common // p(2), q, /shared/ s(0:3), t // u
+      namelist /group/ a, x, /other/ y /third/ v, w
       equivalence (p(1), z), (q, r(2), s(0))
 \tcall tabbed
 \t1(x)
@@ -54,6 +55,16 @@ C     A comment
      1 'and another that is ''quoted'' and goes on across the end of the
      2 line of its own', f(x)
       write (6, *) x
+      open(10, file = 'f', status = 'old', err = 10)
+      inquire(unit = 10, exist = done, iostat = i)
+      inquire(iolength = i) x, (a(j), j = 1, 3)
+      rewind 10
+      backspace(10, iostat = i)
+      endfile 10
+      end file (unit = 10)
+      flush 10
+      wait(10)
+      if (done) close(10)
       write(*,*)
    99 end
       block data

@@ -134,10 +134,14 @@ fn run_all(targets: &[&'static Target], options: &Options) -> Result<bool, Strin
         "{:<14} {:>9} {:>8} {:>9} {:>8} {:>8} seed",
         "target", "cases", "cases/s", "accepted", "failures", "seconds"
     );
-    for Summary { name, cases, accepted, failures, time } in &summaries {
+    for Summary { name, cases, accepted, failures, time, .. } in &summaries {
         let seconds = time.as_secs_f64();
         let rate = *cases as f64 / seconds.max(1e-9);
         println!("{name:<14} {cases:>9} {rate:>8.0} {accepted:>9} {failures:>8} {seconds:>8.1} {}", options.seed);
+    }
+    for Summary { name, accepted, constructs, .. } in summaries.iter().filter(|one| !one.constructs.is_empty()) {
+        println!("\nof {accepted} accepted {name}, those with");
+        constructs.iter().for_each(|(construct, count)| println!("{count:>9} {construct}"));
     }
     let is_idle = |summary: &&Summary| summary.cases > 0 && summary.accepted == 0;
     if let Some(idle) = summaries.iter().find(is_idle) {

@@ -18,6 +18,9 @@ const START_LIMIT: Duration = Duration::from_secs(60);
 /// Address space that `FORLANE_GUARD` reserves, in KiB, with some more for the code of kernels.
 const GUARDS_KIB: u64 = 1 << 35;
 
+/// The longest file that a program may write, in blocks of 512 bytes.
+const FILE_BLOCKS: u64 = 1 << 17;
+
 /// How a case failed.
 #[derive(Clone, Debug)]
 pub struct Failure {
@@ -78,6 +81,11 @@ impl<'t> Workers<'t> {
     pub fn new(target: &'t Target, time_limit: Duration) -> io::Result<Workers<'t>> {
         let folder = tempfile::Builder::new().prefix("forlane-fuzz-").tempdir()?;
         Ok(Workers { target, time_limit, folder, running: None })
+    }
+
+    /// What they run.
+    pub fn target(&self) -> &Target {
+        self.target
     }
 
     /// Runs a case.
@@ -141,11 +149,14 @@ impl Drop for Workers<'_> {
     }
 }
 
-/// Starts this program as a worker with limited address space. The limit is set by a shell, as the standard library
-/// can't.
+/// Starts this program as a worker with limited address space, in a folder of its own for the files that programs open.
+/// The limits are set by a shell, as the standard library can't.
 fn start(target: &Target, folder: &tempfile::TempDir) -> io::Result<Running> {
     let socket = folder.path().join("socket");
     let _ = std::fs::remove_file(&socket);
+    let files = folder.path().join("files");
+    let _ = std::fs::remove_dir_all(&files);
+    std::fs::create_dir(&files)?;
     let listener = UnixListener::bind(&socket)?;
     listener.set_nonblocking(true)?;
     let guards = if target.runs_kernels { GUARDS_KIB } else { 0 };
@@ -157,13 +168,17 @@ fn start(target: &Target, folder: &tempfile::TempDir) -> io::Result<Running> {
     }
     let mut child = command
         .arg("-c")
-        .arg(format!("ulimit -c 0; ulimit -v {} && ulimit -d {memory} && exec \"$@\"", guards + memory))
+        .arg(format!(
+            // Too long a file is an error of WRITE, not a signal.
+            "trap '' XFSZ; ulimit -c 0; ulimit -f {FILE_BLOCKS}; ulimit -v {} && ulimit -d {memory} && exec \"$@\"",
+            guards + memory
+        ))
         .arg("sh")
         .arg(std::env::current_exe()?)
         .args([target.name, "--worker"])
         .arg(&socket)
         .env("RUST_BACKTRACE", "0")
-        .current_dir(folder.path())
+        .current_dir(files)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(std::fs::File::create(folder.path().join("stderr"))?)

@@ -4,6 +4,7 @@ use crate::process::{Failure, Workers};
 use crate::random::Random;
 use crate::reduce::reduce;
 use crate::targets::{Case, Target, Verdict};
+use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -48,6 +49,8 @@ pub struct Summary {
     pub failures: u64,
     /// How long it took.
     pub time: Duration,
+    /// In how many accepted cases each construct is, if the target says what is in a case.
+    pub constructs: BTreeMap<&'static str, u64>,
 }
 
 /// Runs a target.
@@ -59,11 +62,22 @@ pub fn run(target: &'static Target, plan: &Plan) -> io::Result<Summary> {
     let mut workers = Workers::new(target, plan.time_limit)?;
     let mut known: Vec<Failure> = Vec::new();
     let begin = Instant::now();
-    let mut summary = Summary { name: target.name, cases: 0, accepted: 0, failures: 0, time: Duration::ZERO };
+    let mut summary = Summary {
+        name: target.name,
+        cases: 0,
+        accepted: 0,
+        failures: 0,
+        time: Duration::ZERO,
+        constructs: BTreeMap::new(),
+    };
     while !is_over(plan.end, begin, summary.cases) && known.len() < MOST_FAILURES {
         let case = (target.mutate)(&mut Random::of_case(plan.seed, target.name, summary.cases), &corpus);
         match workers.run(&case)? {
-            Ok(Verdict::Accepted) => summary.accepted += 1,
+            Ok(Verdict::Accepted) => {
+                summary.accepted += 1;
+                let constructs = target.view.map_or_else(Vec::new, |view| view(&case).constructs);
+                constructs.into_iter().for_each(|name| *summary.constructs.entry(name).or_default() += 1);
+            }
             Ok(Verdict::Refused) => {}
             Err(failure) => {
                 summary.failures += 1;
@@ -97,12 +111,18 @@ fn is_over(end: End, begin: Instant, cases: u64) -> bool {
 
 /// The smallest part of a case that fails from the same cause.
 fn reduced(workers: &mut Workers<'_>, case: Case, failure: &Failure) -> Case {
-    reduce(case, |case| matches!(workers.run(case), Ok(Err(other)) if other.has_cause_of(failure)))
+    let has_choices = workers.target().view.is_some();
+    reduce(case, has_choices, |case| matches!(workers.run(case), Ok(Err(other)) if other.has_cause_of(failure)))
 }
 
 fn keep(target: &Target, plan: &Plan, index: u64, case: Case) -> io::Result<PathBuf> {
     std::fs::create_dir_all(&plan.keep)?;
     let path = plan.keep.join(format!("{}-{:x}-{index}.{}", target.name, plan.seed, case.ending));
     std::fs::write(&path, &case.bytes)?;
+    if let Some(view) = target.view {
+        let text = view(&case).text;
+        eprintln!("{text}");
+        std::fs::write(path.with_extension("txt"), text)?;
+    }
     Ok(path)
 }

@@ -8,7 +8,7 @@ use super::memory::{AccessError, Memory};
 use super::outcome::Failure;
 use super::scalar::Scalar;
 use forlane_cfg::array::{Section, Subscript};
-use forlane_cfg::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr, Relation, Rounding};
+use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, RealExpr, Relation, Rounding};
 use forlane_cfg::unit::{Unit, VarId};
 use forlane_semantics::numeric::{self, integer4, integer8, real4, real8};
 use forlane_semantics::types::{IntegerKind, RealKind};
@@ -109,15 +109,21 @@ impl Evaluator<'_> {
                 Scalar::Integer8(operand) => Ok(Scalar::Integer8(integer8::unary(*operation, operand))),
                 _ => unlike_kinds(),
             },
-            IntegerExpr::Binary(operation, _, right) => match (operand, self.integer(right)?) {
-                (Scalar::Integer4(left), Scalar::Integer4(right)) => {
-                    Ok(Scalar::Integer4(integer4::binary(*operation, left, right)?))
-                }
-                (Scalar::Integer8(left), Scalar::Integer8(right)) => {
-                    Ok(Scalar::Integer8(integer8::binary(*operation, left, right)?))
-                }
-                _ => unlike_kinds(),
-            },
+            IntegerExpr::Binary(operation, _, right) => {
+                let value = match (operand, self.integer(right)?) {
+                    (Scalar::Integer4(left), Scalar::Integer4(right)) => {
+                        integer4::binary(*operation, left, right).map(Scalar::Integer4)
+                    }
+                    (Scalar::Integer8(left), Scalar::Integer8(right)) => {
+                        integer8::binary(*operation, left, right).map(Scalar::Integer8)
+                    }
+                    _ => return unlike_kinds(),
+                };
+                value.map_err(|by_zero| match operation {
+                    IntegerBinary::Steps => Trouble::Fails(Failure::ZeroStep),
+                    _ => by_zero.into(),
+                })
+            }
             IntegerExpr::FromInteger(kind, _) => match operand.as_integer() {
                 Some(operand) => Ok(Scalar::integer(*kind, operand)),
                 None => unlike_kinds(),

@@ -94,6 +94,8 @@ pub enum Failure {
     },
     /// Integer division by zero.
     DivideByZero,
+    /// The step of a DO, a FORALL or a section is zero.
+    ZeroStep,
     /// Calls are nested too deep.
     RecursionTooDeep,
     /// A failure that the unit states: [`StopCode::Failure`].
@@ -112,6 +114,7 @@ impl fmt::Display for Failure {
         match self {
             Failure::OutOfBounds { array } => write!(f, "index out of bounds of {array}"),
             Failure::DivideByZero => f.write_str("integer division by zero"),
+            Failure::ZeroStep => f.write_str("step value is zero"),
             Failure::RecursionTooDeep => f.write_str("the recursion is too deep"),
             Failure::Stated(message) => f.write_str(message),
             Failure::OutOfMemory => f.write_str("out of memory"),

@@ -2,13 +2,14 @@
 
 use crate::stack::FRAME_LIMIT;
 use forlane_cfg::{Stage, Type};
+use forlane_semantics::similar::similar;
 use thiserror::Error;
 
 /// An error of compiling or calling.
 #[derive(Debug, Error)]
 pub enum JitError {
     /// The program has no unit of that name.
-    #[error("subprogram `{name}` is not defined; there {}", list_units(.known))]
+    #[error("subprogram `{name}` is not defined; there {}{}", list_units(.known), did_you_mean(.name, .known))]
     UnknownUnit {
         /// The unknown name.
         name: String,
@@ -229,6 +230,11 @@ pub enum JitError {
     /// Standard output could not be written.
     #[error("writing the output: {0}")]
     Output(#[from] std::io::Error),
+}
+
+fn did_you_mean(name: &str, known: &[String]) -> String {
+    let meant = similar(name, known.iter().map(String::as_str));
+    meant.map_or_else(String::new, |meant| format!("; did you mean `{meant}`?"))
 }
 
 fn list_units(known: &[String]) -> String {

@@ -15,6 +15,7 @@ pub mod frames;
 pub mod gang;
 pub mod kernel;
 pub mod layout;
+mod lines;
 pub mod main_program;
 pub mod module;
 pub mod options;

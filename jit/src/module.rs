@@ -5,6 +5,7 @@ use crate::entry::GangLoop;
 use crate::error::JitError;
 use crate::frames::{CALL_BYTES, Frame, Frames, StackNeeds, check_frame};
 use crate::gang::wide::WideCode;
+use crate::lines;
 use crate::options::CompileOptions;
 use crate::runtime::functions::{Prefix, address_of_symbol};
 use crate::runtime::{CompiledEntry, RuntimeFunction};
@@ -153,6 +154,19 @@ fn machine(options: &CompileOptions, allocator: &str) -> Result<OwnedTargetIsa, 
         .map_err(|error| machine(&error))
 }
 
+/// The machine code as text: as the processor has it where that can be decoded, else as it was before it was encoded.
+fn assembly(code: &CompiledCode) -> String {
+    if !cfg!(target_arch = "x86_64") {
+        return code.vcode.clone().unwrap_or_default();
+    }
+    let located = code.buffer.get_srclocs_sorted();
+    lines::disassemble(code.code_buffer(), |offset| {
+        let at = located.partition_point(|range| range.start as usize <= offset);
+        let range = located[..at].last().filter(|range| offset < range.end as usize)?;
+        lines::line_of(range.loc)
+    })
+}
+
 impl CodeModule {
     /// An empty module for this machine.
     ///
@@ -258,7 +272,7 @@ impl CodeModule {
         let mut context = self.module.make_context();
         context.func = function;
         context.set_disasm(self.keep_text);
-        let clif = if self.keep_text { context.func.display().to_string() } else { String::new() };
+        let clif = if self.keep_text { lines::in_clif(&context.func.display().to_string()) } else { String::new() };
         let frame = self.compile(unit, &mut context).map_err(|error| {
             if let ModuleError::Allocation { err } = *error {
                 return JitError::CodeMemory(err.to_string());
@@ -270,7 +284,7 @@ impl CodeModule {
         check_frame(source, frame.bytes)?;
         self.frames.add(unit, frame);
         if self.keep_text {
-            let assembly = context.compiled_code().and_then(|code| code.vcode.clone()).unwrap_or_default();
+            let assembly = context.compiled_code().map(assembly).unwrap_or_default();
             self.texts.push(FunctionText { name: name.to_string(), gang: String::new(), clif, assembly });
         }
         Ok(())
@@ -308,8 +322,12 @@ impl CodeModule {
             return self.define_entry(unit, name, source, around);
         }
         let (function, callee) = around.function(unit, self)?;
+        let before = function.dfg.num_insts();
         let mut context = Context::for_function(function);
         context.inline(Splice { callee, body: &body }).map_err(|error| codegen(name, &error))?;
+        if self.keep_text {
+            lines::copy(&body, &mut context.func, before);
+        }
         self.define_loop(name, source, context.func)
     }
 

@@ -48,6 +48,11 @@ impl Default for CompileOptions {
 }
 
 impl CompileOptions {
+    /// Whether code is made with the source lines of its operations: remarks and texts show them.
+    pub(crate) fn keeps_lines(&self) -> bool {
+        self.explain || self.keep_text
+    }
+
     /// The sizes that a gang can have.
     pub const GANG_SIZES: [usize; 7] = [1, 2, 4, 8, 16, 32, 64];
 }

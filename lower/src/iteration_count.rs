@@ -113,7 +113,7 @@ fn wide_count(bounds: &Bounds<'_>) -> Count {
         [bounds.first, bounds.last, bounds.step].map(|it| to_integer(IntegerKind::I8, it.clone()));
     let distance = binary(IntegerBinary::Subtract, last, first);
     let reached = binary(IntegerBinary::Add, distance, step.clone());
-    let count = binary(IntegerBinary::Divide, reached, step);
+    let count = fold::steps(reached, step);
     if bounds.entered || bounds.first.kind() == IntegerKind::I8 {
         return Count { value: count, relation: Relation::Greater };
     }

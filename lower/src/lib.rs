@@ -25,6 +25,7 @@ mod iteration_count;
 mod logical;
 mod loops;
 mod min_max;
+mod namelist;
 mod operand_order;
 mod operands;
 mod returns;

@@ -57,13 +57,20 @@ impl Builder<'_> {
             TransferUnit::Internal(..) | TransferUnit::InternalArray(..) => Service::InternalControls,
         };
         let mut controls = self.specifier_values(&transfer.controls);
-        if matches!(transfer.format, TransferFormat::Unformatted) {
-            let form = Expr::Character(CharacterExpr::text("unformatted"));
-            controls.push((Specifier::Form, form));
+        match &transfer.format {
+            TransferFormat::Unformatted => controls.push((Specifier::Form, text("unformatted"))),
+            TransferFormat::Namelist(name, objects) => {
+                let Some(described) = self.described_group(name, objects) else { return };
+                controls.extend(described);
+            }
+            _ => {}
         }
         let controls = Given { service, values: &controls, answers: &transfer.answers };
         self.begin_transfer(IoAction { kind, operands, objects }, &transfer.format, controls);
-        self.transfer_items(reads, &transfer.items);
+        match &transfer.format {
+            TransferFormat::Namelist(_, objects) if reads => self.read_group(objects, &transfer.items),
+            _ => self.transfer_items(reads, &transfer.items),
+        }
         self.end_transfer(&transfer.outcome);
     }
 
@@ -89,11 +96,11 @@ impl Builder<'_> {
     fn specify(&mut self, given: Given<'_>) {
         self.action(ActionKind::Io(IoAction::of_values(IoKind::System(given.service), Vec::new())));
         for (specifier, value) in given.values {
-            self.write_value(Expr::Character(CharacterExpr::text(specifier.keyword())));
+            self.write_value(text(specifier.keyword()));
             self.write_value(value.clone());
         }
         for (specifier, item) in given.answers {
-            self.write_value(Expr::Character(CharacterExpr::text(specifier.keyword())));
+            self.write_value(text(specifier.keyword()));
             self.transfer_items(true, std::slice::from_ref(item));
         }
     }
@@ -140,7 +147,7 @@ impl Builder<'_> {
 
     fn begin_transfer(&mut self, mut begin: IoAction, format: &TransferFormat, controls: Given<'_>) {
         match format {
-            TransferFormat::ListDirected | TransferFormat::Unformatted => {}
+            TransferFormat::ListDirected | TransferFormat::Unformatted | TransferFormat::Namelist(..) => {}
             TransferFormat::Constant(text, span) => begin.operands.push(self.constant_format(text, *span)),
             TransferFormat::Text(value) => begin.operands.push(Expr::Character(self.text(value))),
             TransferFormat::TextArray(symbol, span) => {
@@ -286,7 +293,7 @@ impl Builder<'_> {
         self.action(ActionKind::Io(IoAction::of_values(IoKind::Write, operands)));
     }
 
-    fn read_place(&mut self, designator: &Designator, ty: Type, span: Span) {
+    pub(crate) fn read_place(&mut self, designator: &Designator, ty: Type, span: Span) {
         match ty {
             Type::Character => {
                 let Some(bytes) = self.bytes(designator, span) else { return };
@@ -328,7 +335,7 @@ impl Builder<'_> {
         });
     }
 
-    fn read_text(&mut self, bytes: Bytes) {
+    pub(crate) fn read_text(&mut self, bytes: Bytes) {
         let (operands, objects) =
             (vec![Expr::Integer(bytes.length)], vec![Argument::Element(bytes.array, bytes.offset)]);
         self.action(ActionKind::Io(IoAction { kind: IoKind::ReadText, operands, objects }));
@@ -451,6 +458,10 @@ impl Builder<'_> {
         self.branch(condition, target, next);
         self.start(next);
     }
+}
+
+pub(crate) fn text(text: &str) -> Expr {
+    Expr::Character(CharacterExpr::text(text))
 }
 
 fn constant(value: i64) -> IntegerExpr {

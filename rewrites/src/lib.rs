@@ -24,6 +24,7 @@ mod objects;
 pub mod passes;
 pub mod reduce_loops;
 pub mod replace_elements;
+mod reuse_results;
 pub mod structurize;
 mod tree_index;
 pub mod uniform_parts;

@@ -17,8 +17,8 @@ use crate::uniform_parts::UniformForm;
 use forlane_cfg::{Program, Remarks, Shape, Stage, Unit, text, verify};
 pub use report::{PassDump, PassError, PassReport, PassTime};
 use std::time::Instant;
-pub use table::pass_names;
 use table::{BIND_PROCEDURES, COMPUTE_ONCE, LOCALIZE_SCALARS, PASSES, Pass, Run};
+pub use table::{INLINE_CALLS, optional_passes, pass_names};
 
 /// What the loop over the passes does beside running them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,8 +27,8 @@ pub struct PassOptions {
     pub verify: bool,
     /// Dump each unit after the pass of that name.
     pub dump_after: Option<String>,
-    /// Splice small subprograms into their callers.
-    pub inline_calls: bool,
+    /// The optimizations that are left out, of those that [`optional_passes`] names.
+    pub disabled: Vec<&'static str>,
     /// The form that all switches take under masks, where they can; else a rule of costs decides.
     pub switches: Option<SwitchForm>,
     /// How loops that lanes take together are in the tree; else those of several entries stay graphs.
@@ -43,18 +43,30 @@ pub struct PassOptions {
 }
 
 impl Default for PassOptions {
-    /// Verifies in debug builds, inlines, dumps and explains nothing.
+    /// Verifies in debug builds, leaves out, dumps and explains nothing.
     fn default() -> PassOptions {
         PassOptions {
             verify: cfg!(debug_assertions),
             dump_after: None,
-            inline_calls: true,
+            disabled: Vec::new(),
             switches: None,
             uniform: None,
             entry: None,
             bindings: Vec::new(),
             explain: false,
         }
+    }
+}
+
+impl PassOptions {
+    /// The default, with calls of small subprograms spliced into their callers or kept as calls.
+    pub fn inlining(is_on: bool) -> PassOptions {
+        let disabled = if is_on { Vec::new() } else { vec![INLINE_CALLS] };
+        PassOptions { disabled, ..PassOptions::default() }
+    }
+
+    fn has(&self, pass: &str) -> bool {
+        !self.disabled.contains(&pass)
     }
 }
 
@@ -126,7 +138,7 @@ pub fn run_to(
     let begun: Vec<Stage> = program.units.iter().map(|unit| unit.stage).collect();
     let remarks = Remarks::new(options.explain);
     let mut run = Run { inputs, options, effects: None, frees: None, footprints: None, notes: Vec::new(), remarks };
-    for pass in PASSES.iter().filter(|pass| pass.towards <= target) {
+    for pass in PASSES.iter().filter(|pass| pass.towards <= target && options.has(pass.name)) {
         for index in order.iter().copied() {
             let chosen = unit.is_none_or(|name| program.units[index].name == name);
             if chosen && program.units[index].stage == pass.needs && begun[index] < pass.towards {
@@ -163,6 +175,9 @@ pub fn run_compute_once(
     options: &PassOptions,
     report: &mut PassReport,
 ) -> Result<(), PassError> {
+    if !options.has(COMPUTE_ONCE) {
+        return Ok(());
+    }
     let begin = Instant::now();
     let mut remarks = Remarks::new(options.explain);
     compute_once(program, root, &mut remarks);
@@ -181,6 +196,9 @@ pub fn run_localize_scalars(
     options: &PassOptions,
     report: &mut PassReport,
 ) -> Result<(), PassError> {
+    if !options.has(LOCALIZE_SCALARS) {
+        return Ok(());
+    }
     let begin = Instant::now();
     localize_scalars(program);
     report.times.push(PassTime { pass: LOCALIZE_SCALARS, unit: String::new(), time: begin.elapsed() });

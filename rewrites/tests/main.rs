@@ -11,5 +11,6 @@ mod memory;
 mod passes;
 mod random_graphs;
 mod reconvergence;
+mod reuse_results;
 mod shapes;
 mod uniform_parts;

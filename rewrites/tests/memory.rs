@@ -10,7 +10,7 @@ fn rewritten(source: &str) -> String {
     let before = build_text("memory.f", source);
     let mut after = before.clone();
     let entry = Some("f".to_owned());
-    let options = PassOptions { verify: true, inline_calls: false, entry, ..PassOptions::default() };
+    let options = PassOptions { verify: true, entry, ..PassOptions::inlining(false) };
     if let Err(error) = run_to(&mut after, None, Stage::Ssa, &Inputs::default(), &options, &mut PassReport::default()) {
         panic!("{error}");
     }

@@ -10,6 +10,7 @@ pub mod bytes;
 pub mod io;
 pub mod numeric;
 pub mod operations;
+pub mod similar;
 pub mod types;
 
 pub use area::AreaPlace;

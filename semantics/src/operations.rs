@@ -57,6 +57,8 @@ operations! {
         Multiply "*",
         /// `/`, toward zero. A lane that divides by zero fails; the least integer by -1 wraps.
         Divide "/",
+        /// How many steps a distance has: as [`IntegerBinary::Divide`], but the failure is that a step value is zero.
+        Steps "steps",
         /// `**`; zero to a negative power fails like a division by zero.
         Power "**",
         /// MOD, with the sign of the dividend; fails like [`IntegerBinary::Divide`].

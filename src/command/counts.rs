@@ -42,7 +42,7 @@ pub(super) fn counts(arguments: &SourceArguments, format: CountsFormat) -> Resul
     let mut counts: Vec<Counts> = Vec::new();
     let mut stage = Stage::Cfg;
     loop {
-        let options = PassOptions { inline_calls: false, verify: false, ..PassOptions::default() };
+        let options = PassOptions { verify: false, ..PassOptions::inlining(false) };
         let mut passes = PassReport::default();
         run_to(&mut units, None, stage, &Inputs::varying(), &options, &mut passes)?;
         // Copies with bound procedures come after the source's own units.

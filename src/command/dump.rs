@@ -10,8 +10,9 @@ use forlane_frontend::tree::Unit;
 use forlane_inspect::loop_report::{UnitLoops, print_loops};
 use forlane_jit::call_order::calls;
 use forlane_jit::{CompileOptions, Parameter};
-use forlane_rewrites::passes::{Inputs, PassOptions, PassReport};
+use forlane_rewrites::passes::{INLINE_CALLS, Inputs, PassOptions, PassReport};
 use forlane_semantics::bytes;
+use forlane_semantics::similar::similar;
 use std::io::Write;
 
 pub(super) fn dump(arguments: &DumpArguments) -> Result<(), Failure> {
@@ -54,8 +55,10 @@ fn only_loops() -> Failure {
 }
 
 fn unknown_unit<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Failure {
-    let known: Vec<String> = known.map(|name| format!("`{name}`")).collect();
-    report::failure(format!("program unit `{name}` is not defined; there are {}", known.join(", ")))
+    let known: Vec<&str> = known.collect();
+    let hint =
+        similar(name, known.iter().copied()).map_or_else(String::new, |meant| format!("; did you mean `{meant}`?"));
+    report::failure(format!("program unit `{name}` is not defined; there are `{}`{hint}", known.join("`, `")))
 }
 
 /// The parse trees as Fortran. Diagnostics are shown, but what could be parsed is printed all the same.
@@ -145,7 +148,8 @@ fn sections(arguments: &DumpArguments) -> Result<Vec<Section>, Failure> {
 
 /// The loop report, over the source's own loops: nothing is spliced in.
 fn dump_loops(arguments: &DumpArguments) -> Result<String, Failure> {
-    let options = PassOptions { inline_calls: false, ..sources::pass_options(&arguments.passes)? };
+    let mut options = sources::pass_options(&arguments.passes)?;
+    options.disabled.push(INLINE_CALLS);
     let (mut units, chosen) = units_at(arguments, Stage::Split, options)?;
     let effects = Effects::compute(&units);
     choose(chosen, Stage::Split, &mut units)?;

@@ -195,7 +195,10 @@ struct PassArguments {
     /// Verify the units after every rewrite (always done in builds for debugging)
     #[arg(long)]
     verify: bool,
-    /// Keep calls of small subprograms as calls
+    /// Leave out an optimization, of those that `forlane passes` marks
+    #[arg(long, value_name = "PASS,…", value_delimiter = ',')]
+    disable: Vec<String>,
+    /// Keep calls of small subprograms as calls, as --disable=inline-calls does
     #[arg(long)]
     no_inline: bool,
     /// The form of all switches under masks, in place of what a rule of costs decides

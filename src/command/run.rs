@@ -1,6 +1,7 @@
 //! `forlane run`: a main program, or a kernel over a table.
 
 mod arguments;
+mod outputs;
 mod progress;
 mod setup;
 mod shapes;
@@ -12,7 +13,7 @@ pub(super) use setup::SetupOption;
 pub(super) use tables::TableArguments;
 
 use super::{Failure, RunArguments, explain, report, sources};
-use crate::data::{DataError, Input, Place, remove_at_signals};
+use crate::data::{BATCH_ROWS, DataError, Input, Place, remove_at_signals};
 use crate::kernel::Kernel;
 use crate::program::Program;
 use crate::table::{FIRST_FAILURES, Source, TableError, TableOptions, TableRun};
@@ -109,8 +110,7 @@ fn run_kernel(
         eprintln!("warning: kernel `{name}` writes to a unit (PRINT or WRITE); that is lost when it runs over rows");
     }
     let mut compile_time = front_end_time + compiling.elapsed();
-    let unit = program.units().unit(&program.full_name(name)?);
-    let bound = arguments::bind(&source.parameters, (name, unit), arguments, &setup, output.as_ref())?;
+    let bound = arguments::bind(&source.parameters, (name, program), arguments, &setup, output.as_ref())?;
     let compiling = Instant::now();
     let kernel = source.compile(bound.shapes.clone(), options)?;
     compile_time += compiling.elapsed();
@@ -146,13 +146,15 @@ impl Run<'_> {
     fn over_table(&self, bound: Bound) -> Result<(), Failure> {
         let Bound { sources, mut input, chosen, may_miss, .. } = bound;
         let schema: SchemaRef = input.as_ref().map_or(Arc::new(Schema::empty()), |input| input.schema.clone());
-        let rows = input.as_ref().and_then(|input| input.rows);
+        let wanted = self.arguments.tables.rows.unwrap_or(1);
+        let rows = input.as_ref().map_or(Some(wanted), |input| input.rows);
         let threads = match self.arguments.threads {
             Some(threads) => threads,
             None => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
         };
         let tables = &self.arguments.tables;
-        let has_status = self.kernel.compiled().can_fail() || may_miss && !tables.strict;
+        let may_fail = self.kernel.compiled().can_fail() || may_miss && !tables.strict;
+        let has_status = may_fail && !tables.no_status;
         let (strict, suffix) = (tables.strict, tables.suffix.clone());
         let options = TableOptions { has_status, threads, strict, chosen, suffix };
         let mut sample = match self.counting {
@@ -167,9 +169,9 @@ impl Run<'_> {
             eprintln!("note: the result of `{parameter}` is in the column `{column}` (--suffix gives another ending)");
         }
         run.expect_rows(rows.unwrap_or(0));
-        let mut sink = Sink::new(self.output);
+        let mut sink = Sink::new(self.output, &tables.columns);
         let mut progress = Progress::new(rows);
-        while let Some(batch) = next_batch(&mut input, &run) {
+        while let Some(batch) = next_batch(&mut input, wanted, &run) {
             let batch = batch?;
             run.begin_file(&path_of(&input));
             let result = run.run(&batch)?;
@@ -251,13 +253,14 @@ fn bind<'k>(
     TableRun::new(kernel.compiled(), sources, schema.clone(), path, options)
 }
 
-/// The next batch of the input; for a kernel whose arguments are all given, one row without columns.
-fn next_batch(input: &mut Option<Input>, run: &TableRun<'_>) -> Option<Result<RecordBatch, DataError>> {
+/// The next batch of the input; without a table as many rows without columns as are wanted.
+fn next_batch(input: &mut Option<Input>, wanted: u64, run: &TableRun<'_>) -> Option<Result<RecordBatch, DataError>> {
     match input {
         Some(input) => input.next(),
-        None if run.totals.rows > 0 => None,
+        None if run.totals.rows >= wanted => None,
         None => {
-            let options = RecordBatchOptions::new().with_row_count(Some(1));
+            let rows = (wanted - run.totals.rows).min(BATCH_ROWS as u64) as usize;
+            let options = RecordBatchOptions::new().with_row_count(Some(rows));
             RecordBatch::try_new_with_options(Arc::new(Schema::empty()), Vec::new(), &options).ok().map(Ok)
         }
     }

@@ -3,6 +3,7 @@
 use super::{CommandLine, Failure};
 use crate::InstructionSet;
 use clap::CommandFactory;
+use forlane_rewrites::passes::{optional_passes, pass_names};
 use std::io::Write;
 use std::sync::LazyLock;
 
@@ -19,7 +20,12 @@ pub(super) static VERSION: LazyLock<String> = LazyLock::new(|| {
 
 /// `forlane passes`
 pub(super) fn passes() -> Result<(), Failure> {
-    print(&forlane_rewrites::passes::pass_names().iter().map(|name| format!("{name}\n")).collect::<String>())
+    let optional = optional_passes();
+    let line = |name: &str| match optional.contains(&name) {
+        true => format!("{name:<18}can be left out (--disable)\n"),
+        false => format!("{name}\n"),
+    };
+    print(&pass_names().into_iter().map(line).collect::<String>())
 }
 
 /// `forlane completions SHELL`

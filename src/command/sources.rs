@@ -11,7 +11,7 @@ use forlane_frontend::diagnostics::{Diagnostic, WARNINGS, WarningSwitches, has_e
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::source::SourceMap;
 use forlane_rewrites::lower_switches::SwitchForm;
-use forlane_rewrites::passes::{PassOptions, PassReport};
+use forlane_rewrites::passes::{INLINE_CALLS, PassOptions, PassReport, optional_passes};
 use forlane_rewrites::uniform_parts::UniformForm;
 
 pub(super) fn read(arguments: &SourceArguments) -> Result<Sources, Failure> {
@@ -66,7 +66,7 @@ pub(super) fn pass_options(arguments: &PassArguments) -> Result<PassOptions, Fai
     Ok(PassOptions {
         verify: arguments.verify || cfg!(debug_assertions),
         dump_after: arguments.dump_after.clone(),
-        inline_calls: !arguments.no_inline,
+        disabled: disabled(arguments)?,
         switches: arguments.switches.map(|form| match form {
             SwitchArgument::Native => SwitchForm::Native,
             SwitchArgument::Chain => SwitchForm::GuardedChain,
@@ -81,6 +81,18 @@ pub(super) fn pass_options(arguments: &PassArguments) -> Result<PassOptions, Fai
         bindings: bindings(&arguments.bind)?,
         explain: false,
     })
+}
+
+/// The optimizations that are left out.
+fn disabled(arguments: &PassArguments) -> Result<Vec<&'static str>, Failure> {
+    let optional = optional_passes();
+    let find =
+        |name: &String| {
+            optional.iter().copied().find(|known| known == name).ok_or_else(|| {
+                Failure::Usage(format!("--disable={name}: what can be left out is {}", optional.join(", ")))
+            })
+        };
+    arguments.disable.iter().map(find).chain(arguments.no_inline.then_some(Ok(INLINE_CALLS))).collect()
 }
 
 /// The pairs of `--bind`.

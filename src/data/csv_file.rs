@@ -2,6 +2,7 @@
 
 use super::csv_columns::{Builder, Inferred, MissingWords};
 use super::csv_records::Records;
+use super::npz_file::shape_of;
 use super::stream::Stream;
 use super::{BATCH_ROWS, BatchReader, BatchWriter, DataError, InputOptions, Place, Sink, Table, TextColumns};
 use arrow_array::cast::AsArray;
@@ -15,6 +16,9 @@ use std::sync::Arc;
 
 /// The metadata of a column whose cells are as they were written, with quotes and blanks: how its name was.
 const WRITTEN: &str = "forlane.written";
+
+/// The metadata of a column of arrays whose elements are cells of their own.
+pub(crate) const SPREAD: &str = "forlane.spread";
 
 /// Bytes of the records of a batch, at which it ends even if it has few rows.
 const BATCH_BYTES: usize = 64 << 20;
@@ -137,8 +141,10 @@ impl BatchReader for CsvReader {
 pub(super) struct CsvWriter {
     path: PathBuf,
     sink: Sink,
-    /// Of each column, whether it is as it was written.
+    /// Of each cell of a line, whether it is as it was written.
     is_written: Vec<bool>,
+    /// The cells of each column whose elements have one each.
+    spread: Vec<Option<usize>>,
 }
 
 pub(super) fn create(place: &Place, sink: Sink, schema: &Schema) -> Result<CsvWriter, DataError> {
@@ -147,39 +153,51 @@ pub(super) fn create(place: &Place, sink: Sink, schema: &Schema) -> Result<CsvWr
         let message = format!("column `{}` of type {} can't go into .csv", field.name(), field.data_type());
         return Err(DataError::content(path, format!("{message}; write .arrow or .parquet")));
     }
-    let is_written = schema.fields().iter().map(|field| field.metadata().contains_key(WRITTEN)).collect();
-    let mut writer = CsvWriter { path: path.clone(), sink, is_written };
-    let names: Vec<&str> =
-        schema.fields().iter().map(|field| field.metadata().get(WRITTEN).unwrap_or(field.name()).as_str()).collect();
+    let fields = || schema.fields().iter();
+    let cells = fields().flat_map(|field| {
+        let is_written = field.metadata().contains_key(WRITTEN);
+        names_of(field).into_iter().map(move |name| (name, is_written))
+    });
+    let (names, is_written): (Vec<String>, Vec<bool>) = cells.unzip();
+    let spread = fields().map(|field| spread_cells(field)).collect();
+    let mut writer = CsvWriter { path: path.clone(), sink, is_written, spread };
     let mut line = String::new();
     for (index, name) in names.iter().enumerate() {
-        writer.push_cell(&mut line, index, name);
+        writer.push_cell(&mut line, index, |line| line.push_str(name));
     }
-    writer.write_line(line)?;
+    writer.write_line(&mut line)?;
     Ok(writer)
 }
 
 impl CsvWriter {
-    /// Adds a cell to a line, in quotes if it needs them.
-    fn push_cell(&self, line: &mut String, column: usize, text: &str) {
-        if column > 0 {
+    /// Adds the cell of that number, which `push` writes, to a line, in quotes if it needs them.
+    fn push_cell(&self, line: &mut String, cell: usize, push: impl FnOnce(&mut String)) {
+        if cell > 0 {
             line.push(',');
         }
+        let start = line.len();
+        push(line);
+        if self.is_written[cell] {
+            return;
+        }
+        let text = &line[start..];
         // A line without anything is no record.
         let is_nothing = text.is_empty() && self.is_written.len() == 1;
-        let is_plain = || !text.contains(['"', ',', '\n', '\r']) && text.trim().len() == text.len();
-        if self.is_written[column] || is_plain() && !is_nothing {
-            line.push_str(text);
-        } else {
+        let is_plain = !text.contains(['"', ',', '\n', '\r']) && text.trim().len() == text.len();
+        if is_nothing || !is_plain {
+            let text = line.split_off(start);
             line.push('"');
             line.push_str(&text.replace('"', "\"\""));
             line.push('"');
         }
     }
 
-    fn write_line(&mut self, mut line: String) -> Result<(), DataError> {
+    /// Writes a line, and makes it empty for the next one.
+    fn write_line(&mut self, line: &mut String) -> Result<(), DataError> {
         line.push('\n');
-        self.sink.write_all(line.as_bytes()).map_err(DataError::io(&self.path))
+        self.sink.write_all(line.as_bytes()).map_err(DataError::io(&self.path))?;
+        line.clear();
+        Ok(())
     }
 }
 
@@ -196,16 +214,54 @@ fn is_writable(ty: &DataType) -> bool {
     }
 }
 
+/// The number of cells of a column whose elements have one each.
+fn spread_cells(field: &Field) -> Option<usize> {
+    match field.data_type() {
+        DataType::FixedSizeList(_, width) if field.metadata().contains_key(SPREAD) => Some(*width as usize),
+        _ => None,
+    }
+}
+
+/// The names of a column's cells: `d_1`, `d_2` of the elements of an array, `t_1_1`, `t_2_1` of one of two dimensions.
+fn names_of(field: &Field) -> Vec<String> {
+    let name = field.metadata().get(WRITTEN).unwrap_or(field.name());
+    let Some(cells) = spread_cells(field) else { return vec![name.clone()] };
+    let extents = shape_of(field).unwrap_or_else(|| vec![cells as u64]);
+    let of_element = |element: usize| {
+        let mut rest = element as u64;
+        extents.iter().fold(name.clone(), |name, extent| {
+            let subscript = rest % extent + 1;
+            rest /= extent;
+            format!("{name}_{subscript}")
+        })
+    };
+    (0..cells).map(of_element).collect()
+}
+
 impl BatchWriter for CsvWriter {
     fn write(&mut self, batch: &RecordBatch) -> Result<(), DataError> {
-        let (mut line, mut text) = (String::new(), String::new());
+        let mut line = String::new();
         for row in 0..batch.num_rows() {
-            for (index, column) in batch.columns().iter().enumerate() {
-                text.clear();
-                format_value(column, row, &mut text);
-                self.push_cell(&mut line, index, &text);
+            let mut cell = 0;
+            let mut push = |values: &ArrayRef, at: usize| {
+                self.push_cell(&mut line, cell, |line| {
+                    if at < values.len() {
+                        format_value(values, at, line);
+                    }
+                });
+                cell += 1;
+            };
+            for (column, cells) in batch.columns().iter().zip(&self.spread) {
+                match cells {
+                    None => push(column, row),
+                    Some(cells) => {
+                        let list = column.as_fixed_size_list();
+                        let elements = if list.is_null(row) { list.values().slice(0, 0) } else { list.value(row) };
+                        (0..*cells).for_each(|element| push(&elements, element));
+                    }
+                }
             }
-            self.write_line(std::mem::take(&mut line))?;
+            self.write_line(&mut line)?;
         }
         Ok(())
     }
@@ -229,8 +285,8 @@ pub(crate) fn format_value(column: &ArrayRef, row: usize, out: &mut String) {
         DataType::Float32 => write!(out, "{:?}", column.as_primitive::<Float32Type>().value(row)),
         DataType::Float64 => write!(out, "{:?}", column.as_primitive::<Float64Type>().value(row)),
         DataType::Boolean => write!(out, "{}", column.as_boolean().value(row)),
-        DataType::Utf8 => write!(out, "{}", column.as_string::<i32>().value(row)),
-        DataType::LargeUtf8 => write!(out, "{}", column.as_string::<i64>().value(row)),
+        DataType::Utf8 => out.write_str(column.as_string::<i32>().value(row)),
+        DataType::LargeUtf8 => out.write_str(column.as_string::<i64>().value(row)),
         DataType::FixedSizeList(..) => format_elements(&column.as_fixed_size_list().value(row), out),
         DataType::List(_) => format_elements(&column.as_list::<i32>().value(row), out),
         _ => crate::convert::format_other(column, row, out),

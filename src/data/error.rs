@@ -60,9 +60,9 @@ pub enum DataError {
 }
 
 impl DataError {
+    /// The path becomes text when there is an error: this is asked for with each field of a CSV file.
     pub(super) fn io(path: &Path) -> impl Fn(std::io::Error) -> DataError {
-        let path = path.display().to_string();
-        move |source| DataError::Io { path: path.clone(), source }
+        move |source| DataError::Io { path: path.display().to_string(), source }
     }
 
     pub(super) fn content(path: &Path, message: impl std::fmt::Display) -> DataError {

@@ -22,6 +22,7 @@ mod temporary;
 pub(crate) use crate::number::shortened;
 pub use csv_columns::MissingWords;
 pub(crate) use csv_columns::parse_texts;
+pub(crate) use csv_file::SPREAD;
 pub(crate) use csv_file::format_value;
 pub use error::DataError;
 pub use input::Input;

@@ -215,7 +215,7 @@ pub(super) fn open(stream: &Stream) -> Result<Table, DataError> {
 pub(crate) const SHAPE: &str = "forlane.shape";
 
 /// The extents of the arrays of such a column.
-fn shape_of(field: &Field) -> Option<Vec<u64>> {
+pub(super) fn shape_of(field: &Field) -> Option<Vec<u64>> {
     field.metadata().get(SHAPE)?.split(',').map(|extent| extent.parse().ok()).collect()
 }
 
@@ -278,7 +278,8 @@ impl BatchWriter for NpzTable {
     }
 
     fn finish(self: Box<Self>) -> Result<(), DataError> {
-        let mut archive = ZipWriter::new(BufWriter::new(OnceFailing { file: self.file, has_failed: false }));
+        let mut archive =
+            ZipWriter::new(BufWriter::with_capacity(WRITE_BYTES, OnceFailing { file: self.file, has_failed: false }));
         for (index, field) in self.schema.fields().iter().enumerate() {
             let columns: Vec<ArrayRef> = self.batches.iter().map(|batch| batch.column(index).clone()).collect();
             write_column(&mut archive, field, &columns)
@@ -335,58 +336,65 @@ fn write_column(archive: &mut Archive, field: &Field, columns: &[ArrayRef]) -> R
         }
         _ => (ty.clone(), columns.to_vec(), vec![rows]),
     };
+    let shape = &shape;
     match ty {
         DataType::Float64 => {
-            let bytes = |part: &ArrayRef, row| part.as_primitive::<Float64Type>().value(row).to_le_bytes();
-            write_elements(archive, name, "<f8", &shape, &parts, f64::NAN.to_le_bytes(), bytes)
+            write_numbers::<Float64Type, 8>(archive, name, "<f8", shape, &parts, f64::NAN, f64::to_le_bytes)
         }
         DataType::Float32 => {
-            let bytes = |part: &ArrayRef, row| part.as_primitive::<Float32Type>().value(row).to_le_bytes();
-            write_elements(archive, name, "<f4", &shape, &parts, f32::NAN.to_le_bytes(), bytes)
-        }
-        DataType::Int64 => {
-            let bytes = |part: &ArrayRef, row| part.as_primitive::<Int64Type>().value(row).to_le_bytes();
-            write_elements(archive, name, "<i8", &shape, &parts, [0; 8], bytes)
-        }
-        DataType::Int32 => {
-            let bytes = |part: &ArrayRef, row| part.as_primitive::<Int32Type>().value(row).to_le_bytes();
-            write_elements(archive, name, "<i4", &shape, &parts, [0; 4], bytes)
+            write_numbers::<Float32Type, 4>(archive, name, "<f4", shape, &parts, f32::NAN, f32::to_le_bytes)
         }
         DataType::Float16 => {
-            let bytes = |part: &ArrayRef, row| part.as_primitive::<Float16Type>().value(row).to_le_bytes();
-            write_elements(archive, name, "<f2", &shape, &parts, Half::NAN.to_le_bytes(), bytes)
+            write_numbers::<Float16Type, 2>(archive, name, "<f2", shape, &parts, Half::NAN, Half::to_le_bytes)
         }
-        DataType::Int16 => {
-            let bytes = |part: &ArrayRef, row| part.as_primitive::<Int16Type>().value(row).to_le_bytes();
-            write_elements(archive, name, "<i2", &shape, &parts, [0; 2], bytes)
-        }
-        DataType::Int8 => {
-            let bytes = |part: &ArrayRef, row| part.as_primitive::<Int8Type>().value(row).to_le_bytes();
-            write_elements(archive, name, "|i1", &shape, &parts, [0], bytes)
-        }
-        DataType::UInt64 => {
-            let bytes = |part: &ArrayRef, row| part.as_primitive::<UInt64Type>().value(row).to_le_bytes();
-            write_elements(archive, name, "<u8", &shape, &parts, [0; 8], bytes)
-        }
-        DataType::UInt32 => {
-            let bytes = |part: &ArrayRef, row| part.as_primitive::<UInt32Type>().value(row).to_le_bytes();
-            write_elements(archive, name, "<u4", &shape, &parts, [0; 4], bytes)
-        }
-        DataType::UInt16 => {
-            let bytes = |part: &ArrayRef, row| part.as_primitive::<UInt16Type>().value(row).to_le_bytes();
-            write_elements(archive, name, "<u2", &shape, &parts, [0; 2], bytes)
-        }
-        DataType::UInt8 => {
-            let bytes = |part: &ArrayRef, row| part.as_primitive::<UInt8Type>().value(row).to_le_bytes();
-            write_elements(archive, name, "|u1", &shape, &parts, [0], bytes)
-        }
-        DataType::Boolean => {
-            let bytes = |part: &ArrayRef, row| [u8::from(part.as_boolean().value(row))];
-            write_elements(archive, name, "|b1", &shape, &parts, [0], bytes)
-        }
-        DataType::Utf8 => write_texts(archive, name, &shape, &parts),
+        DataType::Int64 => write_numbers::<Int64Type, 8>(archive, name, "<i8", shape, &parts, 0, i64::to_le_bytes),
+        DataType::Int32 => write_numbers::<Int32Type, 4>(archive, name, "<i4", shape, &parts, 0, i32::to_le_bytes),
+        DataType::Int16 => write_numbers::<Int16Type, 2>(archive, name, "<i2", shape, &parts, 0, i16::to_le_bytes),
+        DataType::Int8 => write_numbers::<Int8Type, 1>(archive, name, "|i1", shape, &parts, 0, i8::to_le_bytes),
+        DataType::UInt64 => write_numbers::<UInt64Type, 8>(archive, name, "<u8", shape, &parts, 0, u64::to_le_bytes),
+        DataType::UInt32 => write_numbers::<UInt32Type, 4>(archive, name, "<u4", shape, &parts, 0, u32::to_le_bytes),
+        DataType::UInt16 => write_numbers::<UInt16Type, 2>(archive, name, "<u2", shape, &parts, 0, u16::to_le_bytes),
+        DataType::UInt8 => write_numbers::<UInt8Type, 1>(archive, name, "|u1", shape, &parts, 0, u8::to_le_bytes),
+        DataType::Boolean => write_array(archive, name, "|b1", shape, |writer| {
+            parts.iter().try_for_each(|part| {
+                let truths = part.as_boolean().iter().map(|truth| u8::from(truth == Some(true)));
+                writer.write_all(&truths.collect::<Vec<u8>>())
+            })
+        }),
+        DataType::Utf8 => write_texts(archive, name, shape, &parts),
         other => Err(format!("values of type {other} can't go into .npz; write .csv, .arrow or .parquet")),
     }
+}
+
+/// Elements whose bytes are collected before they are written.
+const PIECE: usize = 8192;
+
+/// Writes all elements; `missing` is written in place of a null, which NumPy does not have.
+fn write_numbers<T: ArrowPrimitiveType, const N: usize>(
+    archive: &mut Archive,
+    name: &str,
+    ty: &str,
+    shape: &[u64],
+    parts: &[ArrayRef],
+    missing: T::Native,
+    bytes: fn(T::Native) -> [u8; N],
+) -> Result<(), String> {
+    write_array(archive, name, ty, shape, |writer| {
+        let mut piece: Vec<[u8; N]> = Vec::with_capacity(PIECE);
+        for part in parts.iter().map(|part| part.as_primitive::<T>()) {
+            for (number, values) in part.values().chunks(PIECE).enumerate() {
+                piece.clear();
+                piece.extend(values.iter().map(|value| bytes(*value)));
+                if part.null_count() > 0 {
+                    let first = number * PIECE;
+                    let nulls = (0..values.len()).filter(|index| part.is_null(first + index));
+                    nulls.for_each(|index| piece[index] = bytes(missing));
+                }
+                writer.write_all(piece.as_flattened())?;
+            }
+        }
+        Ok(())
+    })
 }
 
 /// Writes texts as NumPy has them, all as long as the longest; a missing one is empty.
@@ -408,25 +416,8 @@ fn list_elements(column: &ArrayRef) -> ArrayRef {
     list.values().slice(list.offset() * width, list.len() * width)
 }
 
-/// Writes all elements; `missing` is written in place of a null, which NumPy does not have.
-fn write_elements<const N: usize>(
-    archive: &mut Archive,
-    name: &str,
-    ty: &str,
-    shape: &[u64],
-    parts: &[ArrayRef],
-    missing: [u8; N],
-    bytes: impl Fn(&ArrayRef, usize) -> [u8; N],
-) -> Result<(), String> {
-    write_array(archive, name, ty, shape, |writer| {
-        for part in parts {
-            for row in 0..part.len() {
-                writer.write_all(&if part.is_null(row) { missing } else { bytes(part, row) })?;
-            }
-        }
-        Ok(())
-    })
-}
+/// Bytes that go to the archive at once.
+const WRITE_BYTES: usize = 1 << 18;
 
 /// Adds an array to the archive.
 fn write_array(
@@ -434,11 +425,12 @@ fn write_array(
     name: &str,
     ty: &str,
     shape: &[u64],
-    write: impl FnOnce(&mut BufWriter<&mut Archive>) -> std::io::Result<()>,
+    write: impl FnOnce(&mut dyn Write) -> std::io::Result<()>,
 ) -> Result<(), String> {
-    let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated).large_file(true);
+    // As `numpy.savez` writes it: a reader can map the elements, and compressing takes longer than many a kernel.
+    let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored).large_file(true);
     archive.start_file(format!("{name}.npy"), options).map_err(|error| error.to_string())?;
-    let mut writer = BufWriter::new(archive);
+    let mut writer = BufWriter::with_capacity(WRITE_BYTES, archive);
     let written = Header::write(ty, shape, &mut writer).and_then(|()| write(&mut writer));
     written.and_then(|()| writer.flush()).map_err(|error| error.to_string())
 }

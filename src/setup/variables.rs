@@ -3,8 +3,8 @@
 use super::SetupError;
 use forlane_cfg::{AreaPlace, Program, Type};
 use forlane_frontend::resolved::{self, ArrayForm, CharacterLength, ExprKind, SymbolClass};
-use forlane_frontend::similar::similar;
 use forlane_rewrites::find_constants::AreaConstant;
+use forlane_semantics::similar::similar;
 use forlane_semantics::types::Constant;
 
 /// What a program's units, in which names and bounds are gone, do not say of its areas.

@@ -13,9 +13,19 @@ pub(super) enum Bound {
     Shared(Column),
     Column(Column),
     Rows(usize, Column),
+    /// An array of as many zeros for each row.
+    Zeros(usize),
 }
 
 impl Bound {
+    /// The number of elements, if each row has an array.
+    pub(super) fn width(&self) -> Option<usize> {
+        match self {
+            Bound::Rows(width, _) | Bound::Zeros(width) => Some(*width),
+            _ => None,
+        }
+    }
+
     pub(super) fn binding<'b>(
         &'b self,
         start: usize,
@@ -29,6 +39,7 @@ impl Bound {
             Bound::Column(column) | Bound::Start(column) => {
                 Binding::Column { input: Some(column.values(start, count)), output }
             }
+            Bound::Zeros(width) => Binding::Rows { length: *width, input: None, output },
             Bound::Rows(width, column) => {
                 Binding::Rows { length: *width, input: Some(column.values(start * width, count * width)), output }
             }

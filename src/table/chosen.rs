@@ -7,6 +7,7 @@ use crate::data::DataError;
 use arrow_array::{ArrayRef, RecordBatch, StringArray, UInt64Array};
 use arrow_schema::ArrowError;
 use arrow_select::take::{take, take_record_batch};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// The rows of a batch that run, and why others do not.
@@ -58,12 +59,12 @@ impl Chosen {
     }
 
     /// The statuses of all rows, by those of the chosen ones; a row that was left out has none.
-    pub(super) fn statuses(&self, texts: &[String], describe: impl Fn(usize) -> String) -> StringArray {
-        let mut statuses: Vec<Option<String>> = self.of_all(|index| Some(texts[index].clone()));
+    pub(super) fn statuses(&self, texts: &[Cow<'static, str>], describe: impl Fn(usize) -> String) -> StringArray {
+        let mut statuses: Vec<Option<Cow<'static, str>>> = self.of_all(|index| Some(texts[index].clone()));
         for (row, parameter) in &self.missing {
-            statuses[*row] = Some(describe(*parameter));
+            statuses[*row] = Some(Cow::Owned(describe(*parameter)));
         }
-        StringArray::from(statuses)
+        StringArray::from_iter(statuses)
     }
 
     /// The rows that fail before they run, and the parameter without a value.

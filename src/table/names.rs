@@ -25,7 +25,7 @@ pub(super) fn output_columns(
     for (index, parameter) in parameters.iter().enumerate().filter(|(_, parameter)| parameter.is_assigned) {
         let same = input.fields().iter().find(|field| field.name().eq_ignore_ascii_case(&parameter.name));
         let base = same.map_or(&parameter.name, |field| field.name());
-        let is_bound = !matches!(sources[index], Source::Nowhere);
+        let is_bound = !matches!(sources[index], Source::Nowhere | Source::Zeros(_));
         let usual = if same.is_some() || is_bound { format!("{base}{suffix}") } else { base.clone() };
         let is_taken = |name: &str| {
             let names =

@@ -115,7 +115,7 @@ fn interpret(
     (stage, inline_calls): (Stage, bool),
 ) -> Result<Outcome, String> {
     let way = |problem: String| format!("interpreter at {stage:?}, inlining: {inline_calls}: {problem}");
-    let options = PassOptions { verify: true, inline_calls, ..PassOptions::default() };
+    let options = PassOptions { verify: true, ..PassOptions::inlining(inline_calls) };
     let units = program
         .at_stage(stage, &inputs(), &options, &mut PassReport::default())
         .map_err(|error| way(error.to_string()))?;
@@ -234,7 +234,7 @@ struct Compiled {
 impl Compiled {
     fn new(source: &Source, program: &Program, gang: usize, inline_calls: bool) -> Result<Compiled, String> {
         let way = format!("gang {gang}, inlining: {inline_calls}");
-        let options = PassOptions { inline_calls, ..PassOptions::default() };
+        let options = PassOptions::inlining(inline_calls);
         let found = program.kernel_source("k", &options, &mut PassReport::default());
         let found = found.map_err(|error| format!("{way}: {error}"))?;
         let mut shapes = ArgumentShapes::default().uniform("u").uniform("m");

@@ -100,6 +100,17 @@ fn a_missing_value_fails_its_row() {
     folder.fails("run k.f90 --kernel k --in t.csv --strict", 1, &["row 2: column `x`: the value is missing"]);
 }
 
+/// A reader of columns by their place need not know of the one more; standard error and the exit status say the same.
+#[test]
+fn the_status_can_be_left_out() {
+    let folder = Folder::new();
+    folder.write("x.csv", "k,x\n1,2\n0,2\n");
+    folder.write("f.f90", "subroutine f(k, x, y)\ninteger k\nreal x, y\ny = x/(4/k)\nend\n");
+    let run = folder.run("run f.f90 --kernel f --in x.csv --out y.csv --no-status");
+    assert_eq!((run.status, folder.read("y.csv").as_str()), (3, "k,x,y\n1,2,0.5\n0,2,\n"));
+    assert!(run.stderr.contains("row 2: integer division by zero at f.f90:4"), "{}", run.stderr);
+}
+
 /// A value that is given to all rows, and a column that the kernel does not read, miss nothing.
 #[test]
 fn only_arguments_can_miss_a_value() {

@@ -156,11 +156,35 @@ fn completions_manual_and_passes() {
     assert!(manual.starts_with(".ie") || manual.contains(".TH forlane"), "{manual:.300}");
     assert!(manual.contains("forlane run") && manual.contains("allow\\-failures") && manual.contains("forlane dump"));
     let passes = folder.output("passes");
-    let names: Vec<&str> = passes.lines().collect();
+    let names: Vec<&str> = passes.lines().filter_map(|line| line.split_whitespace().next()).collect();
     assert!(names.contains(&"split-arcs") && names.contains(&"structurize"), "{passes}");
     for name in names {
         folder.output(&format!("dump kernels.f --stage=masked --dump-after={name}"));
     }
+}
+
+/// Those that programs mean the same without can be left out.
+#[test]
+fn optimizations_can_be_left_out() {
+    let folder = Folder::new();
+    let source =
+        "real function outer(x)\nreal inner\nouter = inner(x) + 1\nend\nreal function inner(x)\ninner = 2*x\nend\n";
+    folder.write("calls.f90", source);
+    let passes = folder.output("passes");
+    let optional: Vec<&str> = passes.lines().filter_map(|line| line.split_once("  ").map(|(name, _)| name)).collect();
+    assert!(optional.contains(&"inline-calls") && !optional.contains(&"ssa"), "{passes}");
+    for name in &optional {
+        let run = folder.output(&format!("run calls.f90 --kernel outer --set x=1.5 --disable={name}"));
+        assert!(run.contains("4.0"), "{name}: {run}");
+        let trace = folder.run(&format!("run calls.f90 --kernel outer --set x=1.5 --time-passes --disable={name}"));
+        assert!(!trace.stderr.contains(&format!(" {name}\n")), "{name}: {}", trace.stderr);
+    }
+    let calls = |option: &str| {
+        folder.output(&format!("dump calls.f90 --stage=ssa --unit outer {option}")).matches("call ").count()
+    };
+    let all = format!("--disable={}", optional.join(","));
+    assert_eq!([calls(""), calls("--disable=inline-calls"), calls("--no-inline"), calls(&all)], [0, 1, 1, 1]);
+    folder.fails("run calls.f90 --kernel outer --set x=1 --disable=ssa", 2, &["can be left out", "inline-calls"]);
 }
 
 #[test]

@@ -49,6 +49,41 @@ fn what_can_not_run_in_a_kernel_fails_the_rows_that_reach_it() {
     folder.fails("check s.f --kernel none", 1, &["`none` is not defined"]);
 }
 
+/// A step of zero was called a division by zero, which is in no source.
+#[test]
+fn a_step_of_zero_fails_as_such() {
+    let source = "subroutine s(k, n)\ninteger k, n, i, a(9)\na = 1\nn = 0\nif (k < 3) then\n  do i = 1, 9, k\n    \
+                  n = n + 1\n  end do\nelse\n  n = sum(a(1:9:k - 3))\nend if\nif (k == 5) n = n/(k - 5)\nend\n";
+    let folder = folder("s.f90", source);
+    folder.write("k.csv", "k\n2\n0\n3\n4\n5\n");
+    let expected = [
+        "ok",
+        "step value is zero at s.f90:6 in s",
+        "step value is zero at s.f90:10 in s",
+        "ok",
+        "integer division by zero at s.f90:12 in s",
+    ];
+    for gang in [1, 8] {
+        assert_eq!(statuses(&folder, &format!("run s.f90 --kernel s --in k.csv --gang {gang}")), expected);
+    }
+    folder.write("p.f90", "program p\ninteger :: k = 0\nif (k > 1) read *, k\ndo i = 1, 3, k\nend do\nend\n");
+    folder.fails("run p.f90", 1, &["step value is zero at p.f90:4"]);
+}
+
+/// One letter of a procedure's name is wrong.
+#[test]
+fn names_of_procedures_that_may_be_meant() {
+    let source = "subroutine outer(x)\ncall halve(x)\nend\nsubroutine halved(x)\nx = x/2\nend\n";
+    let folder = folder("s.f90", source);
+    let judged = folder.output("check s.f90 --kernel outer");
+    assert!(
+        judged.contains("`halve` is called, which is in none of the files given (did you mean `halved`?)"),
+        "{judged}"
+    );
+    folder.fails("run s.f90 --kernel outr --set x=1", 1, &["there are `outer`, `halved`; did you mean `outer`?"]);
+    folder.fails("dump s.f90 --stage=cfg --unit haved", 1, &["did you mean `halved`?"]);
+}
+
 /// A main program runs as far as it gets.
 #[test]
 fn a_program_fails_where_it_reaches_what_is_not_supported() {

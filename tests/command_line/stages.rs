@@ -56,6 +56,25 @@ fn a_main_program_runs_from_a_saved_stage() {
     }
 }
 
+/// Each stage after the masks says which line its operations are of, whatever makes the code.
+#[test]
+fn code_says_what_line_it_is_of() {
+    let folder = folder();
+    let sizes = match forlane::InstructionSet::Avx512.is_available() {
+        true => vec!["--gang 1", "--gang 4", "--gang 16 --isa avx512"],
+        false => vec!["--gang 1", "--gang 4"],
+    };
+    for stage in ["gang", "clif", "asm"] {
+        for size in &sizes {
+            let is_empty = stage == "gang" && *size == "--gang 1" || stage == "clif" && size.contains("avx512");
+            let is_shown = stage != "asm" || cfg!(target_arch = "x86_64");
+            let dump = folder.output(&format!("dump divisor.f --stage={stage} --unit divisor {size}"));
+            let has = |line: u32| dump.lines().any(|text| text.ends_with(&format!(" @{line}")));
+            assert_eq!([has(4), has(5), has(12)], [!is_empty && is_shown; 3], "{stage} {size}: {dump}");
+        }
+    }
+}
+
 /// What was masked for one value of LIMIT for all rows once refused to run with a column of them.
 #[test]
 fn a_masked_dump_runs_with_other_shapes_of_its_arguments() {

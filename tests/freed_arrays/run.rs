@@ -35,7 +35,7 @@ pub fn check(name: &str, text: &str, kernel: Option<&str>, is_aliased: bool) -> 
     let program = forlane::compile(name, text).map_err(|error| error.to_string())?;
     let (mut first, mut expected): (Option<Vec<Row>>, Vec<Row>) = (None, Vec::new());
     for inline_calls in [true, false] {
-        let options = PassOptions { verify: true, inline_calls, ..PassOptions::default() };
+        let options = PassOptions { verify: true, ..PassOptions::inlining(inline_calls) };
         let gangs = if kernel.is_some() { &GANGS[..] } else { &[1] };
         let ways = STAGES.into_iter().map(Way::Interpreted).chain(gangs.iter().copied().map(Way::Compiled));
         for way in ways {

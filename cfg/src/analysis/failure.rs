@@ -64,7 +64,7 @@ pub fn integer_may_fail(expr: &IntegerExpr, vars: &Arena<Var>) -> bool {
         IntegerExpr::Unary(_, operand) | IntegerExpr::FromInteger(_, operand) => integer_may_fail(operand, vars),
         IntegerExpr::Binary(operation, left, right) => {
             let divides = match operation {
-                IntegerBinary::Divide | IntegerBinary::Mod | IntegerBinary::Modulo => {
+                IntegerBinary::Divide | IntegerBinary::Steps | IntegerBinary::Mod | IntegerBinary::Modulo => {
                     !is_constant(right, |value| value != 0)
                 }
                 IntegerBinary::Power => {

@@ -183,8 +183,8 @@ impl Scale {
 
     fn integer_binary(&mut self, operation: IntegerBinary, right: &IntegerExpr) {
         self.integer(right);
-        use IntegerBinary::{Divide, Mod, Modulo, Power};
-        if matches!(operation, Divide | Mod | Modulo | Power) {
+        use IntegerBinary::{Divide, Mod, Modulo, Power, Steps};
+        if matches!(operation, Divide | Steps | Mod | Modulo | Power) {
             let is_shift = matches!(right, IntegerExpr::Constant(_, value) if value.count_ones() == 1);
             self.weight.heavy |= !is_shift;
             self.weight.fails |= !matches!(right, IntegerExpr::Constant(_, value) if *value > 0);

@@ -56,6 +56,8 @@ impl Writer<'_> {
                 _ => infix("+", self.integer(left), self.integer(right)),
             },
             IntegerExpr::Binary(operation, left, right) => {
+                // Fortran has no word of its own for the quotient that counts steps.
+                let operation = if *operation == IntegerBinary::Steps { IntegerBinary::Divide } else { *operation };
                 binary(operation.word(), self.integer(left), self.integer(right))
             }
             IntegerExpr::FromInteger(kind, operand) if *kind >= operand.kind() => self.integer(operand),

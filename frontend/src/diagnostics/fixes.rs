@@ -81,7 +81,7 @@ pub const FIXES: &[(&str, &str)] = &[
     ("E0292", "remove PURE"),
     ("E0293", "remove ELEMENTAL"),
     ("E0702", "leave one of them out"),
-    ("E0914", "read the values one by one"),
+    ("E0914", "declare the group in each unit that uses it"),
     ("E0915", "name a file beside the source; it may not include itself"),
     ("E0919", "make external procedures of it"),
     ("E0922", "make external procedures of it"),

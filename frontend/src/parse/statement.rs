@@ -14,8 +14,8 @@ use super::unit::{block_data, end_unit, entry, function, module, prefixed_proced
 use super::unsupported::Unsupported;
 use crate::diagnostics::Diagnostic;
 use crate::lines::LogicalLine;
-use crate::similar::similar;
 use crate::tree::*;
+use forlane_semantics::similar::similar;
 use nom::combinator::{map, value};
 use nom::{Err, Parser};
 
@@ -107,6 +107,7 @@ fn statement<'a>(class: Class, construct: Option<Name>, input: Input<'a>) -> Par
         Class::Intrinsic => spec::intrinsic(input),
         Class::Save => storage::save(input),
         Class::Common => storage::common(input),
+        Class::Namelist => storage::namelist(input),
         Class::Equivalence => storage::equivalence(input),
         Class::Format => spec::format(input),
         Class::Entry => entry(input),

@@ -1,4 +1,4 @@
-//! Parsers of the statements about storage: COMMON, EQUIVALENCE, SAVE.
+//! Parsers of the statements about storage: COMMON, EQUIVALENCE, SAVE; and of NAMELIST.
 
 use super::expression::designator;
 use super::input::{Input, Parsed, SyntaxError};
@@ -27,6 +27,19 @@ pub(super) fn common(input: Input) -> Parsed<StatementKind> {
         }
         rest = opt(symbol(",")).parse(after)?.0;
     }
+}
+
+/// namelist-statement: `NAMELIST` group { [ `,` ] group }
+pub(super) fn namelist(input: Input) -> Parsed<StatementKind> {
+    let groups = separated_list1(opt(symbol(",")), namelist_group);
+    map(preceded(keyword("namelist"), groups), StatementKind::Namelist).parse(input)
+}
+
+/// group: `/` name `/` name { `,` name }
+fn namelist_group(input: Input) -> Parsed<NamelistGroup> {
+    let (rest, group) = delimited(symbol("/"), name, symbol("/")).parse(input)?;
+    let (rest, objects) = separated_list1(symbol(","), name).parse(rest)?;
+    Ok((rest, NamelistGroup { name: group, objects }))
 }
 
 /// block: `//` | `/` [ name ] `/`

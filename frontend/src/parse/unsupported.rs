@@ -47,7 +47,6 @@ const fn region(name: &'static str, code: &'static str, region: Region) -> Unsup
 
 /// The words with which unsupported statements begin; of two the longer is first.
 pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
-    ("namelist", statement("NAMELIST", "E0914")),
     ("include", statement("INCLUDE of anything but a file name in quotes", "E0915")),
     ("module procedure", statement("MODULE PROCEDURE", "E0919")),
     ("submodule", region("SUBMODULE", "E0919", Region::Unit)),

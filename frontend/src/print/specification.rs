@@ -3,7 +3,7 @@
 use super::expression::put_expr;
 use super::layout::Text;
 use super::parts::{put_attribute, put_count, put_dimensions, put_length, put_names, put_type};
-use super::storage::{put_common, put_equivalence, put_save};
+use super::storage::{put_common, put_equivalence, put_namelist, put_save};
 use crate::tree::*;
 
 /// Adds a specification statement or FORMAT; false for any other statement.
@@ -44,6 +44,7 @@ pub(super) fn put_specification(text: &mut Text, kind: &StatementKind) -> bool {
         StatementKind::Intrinsic(names) => put_names(text.put("intrinsic "), names),
         StatementKind::Save(saved) => put_save(text, saved),
         StatementKind::Common(parts) => put_common(text, parts),
+        StatementKind::Namelist(groups) => put_namelist(text, groups),
         StatementKind::Equivalence(sets) => put_equivalence(text, sets),
         StatementKind::Format(format) => {
             text.put("format(").put(format).put(")");

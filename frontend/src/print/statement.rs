@@ -36,6 +36,7 @@ fn put_simple(text: &mut Text, kind: &StatementKind) {
         | Intrinsic(_)
         | Save(_)
         | Common(_)
+        | Namelist(_)
         | Equivalence(_)
         | Format(_) => put_specification(text, kind),
         Goto(_)

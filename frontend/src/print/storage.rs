@@ -3,7 +3,7 @@
 use super::expression::put_expr;
 use super::layout::Text;
 use super::parts::put_dimensions;
-use crate::tree::{CommonPart, EquivalenceSet, SavedName};
+use crate::tree::{CommonPart, EquivalenceSet, NamelistGroup, SavedName};
 
 /// Adds COMMON.
 pub(super) fn put_common(text: &mut Text, parts: &[CommonPart]) {
@@ -24,6 +24,15 @@ pub(super) fn put_common(text: &mut Text, parts: &[CommonPart]) {
             }
         });
     }
+}
+
+/// Adds NAMELIST.
+pub(super) fn put_namelist(text: &mut Text, groups: &[NamelistGroup]) {
+    text.put("namelist ").list(groups, |text, group| {
+        text.put("/").put(&group.name.text).put("/ ").list(&group.objects, |text, object| {
+            text.put(&object.text);
+        });
+    });
 }
 
 /// Adds EQUIVALENCE.

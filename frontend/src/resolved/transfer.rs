@@ -71,6 +71,8 @@ pub enum TransferFormat {
     ListDirected,
     /// Not at all: the bytes of the items.
     Unformatted,
+    /// By their names in a NAMELIST group of that name; each item is a variable, with the name and the type.
+    Namelist(String, Vec<GroupObject>),
     /// A constant format, with its parentheses, and where it is.
     Constant(Vec<u8>, Span),
     /// A CHARACTER value.
@@ -81,6 +83,21 @@ pub enum TransferFormat {
     NumberArray(SymbolId, Span),
     /// The format whose label was assigned to that INTEGER variable: one of these, which are all of the unit.
     Assigned(SymbolId, Vec<(Label, Vec<u8>, Span)>),
+}
+
+/// A variable of a NAMELIST group.
+#[derive(Clone, Debug)]
+pub struct GroupObject {
+    /// Its name in the group, which is not always that of the symbol.
+    pub name: String,
+    /// The variable.
+    pub symbol: SymbolId,
+    /// Its type.
+    pub ty: Type,
+    /// Whether it is an array.
+    pub is_array: bool,
+    /// Where the group names it.
+    pub span: Span,
 }
 
 /// An item of an input or output list.

@@ -38,6 +38,7 @@ impl StatementKind {
             | StatementKind::Interface(_)
             | StatementKind::Allocatable(_)
             | StatementKind::Common(_)
+            | StatementKind::Namelist(_)
             | StatementKind::Equivalence(_) => Part::Specification,
             StatementKind::Data(_) | StatementKind::Format(_) | StatementKind::Entry(_) | StatementKind::Invalid => {
                 Part::Either

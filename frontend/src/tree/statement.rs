@@ -2,8 +2,8 @@
 
 use super::{
     Access, Argument, ArrayDeclarator, Association, Attribute, CaseRange, CommonPart, Concurrent, DataSet,
-    DataTransfer, Dummy, EntityDeclaration, EquivalenceSet, Expr, ImplicitRule, InterfaceBlock, Label, Name, SavedName,
-    TypeSpec, Use,
+    DataTransfer, Dummy, EntityDeclaration, EquivalenceSet, Expr, ImplicitRule, InterfaceBlock, Label, Name,
+    NamelistGroup, SavedName, TypeSpec, Use,
 };
 use crate::source::Span;
 
@@ -53,6 +53,8 @@ pub enum StatementKind {
     Save(Vec<SavedName>),
     /// COMMON.
     Common(Vec<CommonPart>),
+    /// NAMELIST.
+    Namelist(Vec<NamelistGroup>),
     /// EQUIVALENCE.
     Equivalence(Vec<EquivalenceSet>),
     /// FORMAT, with the text between the outer parentheses as it was written, without the blanks that mean nothing in

@@ -1,4 +1,4 @@
-//! What COMMON, EQUIVALENCE and SAVE say.
+//! What COMMON, EQUIVALENCE, NAMELIST and SAVE say.
 
 use super::{ArrayDeclarator, Expr, Name};
 use crate::source::Span;
@@ -21,6 +21,15 @@ pub struct EquivalenceSet {
     pub objects: Vec<Expr>,
     /// Where the set is.
     pub span: Span,
+}
+
+/// `/group/ objects` in NAMELIST.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamelistGroup {
+    /// The group's name.
+    pub name: Name,
+    /// Its variables, in order.
+    pub objects: Vec<Name>,
 }
 
 /// What SAVE names.

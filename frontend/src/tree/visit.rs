@@ -29,7 +29,7 @@ pub enum NameRole {
     Inner,
     /// The name of a construct.
     Construct,
-    /// A COMMON block.
+    /// A COMMON block or a NAMELIST group.
     Block,
     /// A module, or what USE takes from one and calls by another name.
     Module,
@@ -175,6 +175,12 @@ macro_rules! visitor {
                         v.span(span);
                         walk_optional_name(v, block, NameRole::Block);
                         walk_arrays(v, objects);
+                    }
+                }
+                StatementKind::Namelist(groups) => {
+                    for NamelistGroup { name, objects } in groups {
+                        v.name(name, NameRole::Block);
+                        walk_names(v, objects, NameRole::Listed);
                     }
                 }
                 StatementKind::Equivalence(sets) => {

@@ -4,7 +4,7 @@ use super::{Case, Target, Verdict};
 use crate::random::Random;
 
 const fn faulty(name: &'static str, run: fn(&Case) -> Result<Verdict, String>) -> Target {
-    Target { name, corpus: Vec::new, mutate, run, runs_kernels: false, memory_mib: 1024 }
+    Target { name, corpus: Vec::new, mutate, run, runs_kernels: false, memory_mib: 1024, view: None }
 }
 
 /// One for each way.

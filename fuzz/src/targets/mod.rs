@@ -14,11 +14,14 @@
 //!   driver reports them.
 //! - `runs_kernels` says that `run` compiles or runs kernels or programs: generated code is guarded then
 //!   (`FORLANE_GUARD=after`), so an access after a block ends the worker.
+//! - `view` says what a case means where its bytes are decisions of a generator: the text is kept beside the case, and
+//!   the constructs are counted.
 //! - `memory_mib` limits the address space of a worker. It includes stacks: reserve 512 MiB for the thread of `run` and
 //!   as much for each thread that the compiler starts.
 
 mod faulty;
 mod formats;
+mod programs;
 mod source;
 mod tables;
 mod text;
@@ -59,6 +62,16 @@ pub struct Target {
     pub runs_kernels: bool,
     /// Address space of a worker, in MiB, beside what the guards reserve.
     pub memory_mib: u64,
+    /// What a case means, where its bytes do not show that.
+    pub view: Option<fn(&Case) -> View>,
+}
+
+/// What a case means.
+pub struct View {
+    /// As a test would have it.
+    pub text: String,
+    /// What of the tested language is in it.
+    pub constructs: Vec<&'static str>,
 }
 
 /// All targets.
@@ -70,6 +83,7 @@ pub const TARGETS: &[Target] = &[
         run: source::run,
         runs_kernels: false,
         memory_mib: 4096,
+        view: None,
     },
     Target {
         name: "csv",
@@ -78,6 +92,7 @@ pub const TARGETS: &[Target] = &[
         run: tables::run,
         runs_kernels: true,
         memory_mib: 2048,
+        view: None,
     },
     Target {
         name: "arrow",
@@ -86,6 +101,7 @@ pub const TARGETS: &[Target] = &[
         run: tables::run,
         runs_kernels: true,
         memory_mib: 2048,
+        view: None,
     },
     Target {
         name: "parquet",
@@ -94,6 +110,7 @@ pub const TARGETS: &[Target] = &[
         run: tables::run,
         runs_kernels: true,
         memory_mib: 2048,
+        view: None,
     },
     Target {
         name: "npz",
@@ -102,6 +119,7 @@ pub const TARGETS: &[Target] = &[
         run: tables::run,
         runs_kernels: true,
         memory_mib: 2048,
+        view: None,
     },
     Target {
         name: "formats",
@@ -110,6 +128,7 @@ pub const TARGETS: &[Target] = &[
         run: formats::run,
         runs_kernels: true,
         memory_mib: 2048,
+        view: None,
     },
     Target {
         name: "text",
@@ -118,6 +137,7 @@ pub const TARGETS: &[Target] = &[
         run: text::run,
         runs_kernels: true,
         memory_mib: 4096,
+        view: None,
     },
     Target {
         name: "units",
@@ -126,6 +146,16 @@ pub const TARGETS: &[Target] = &[
         run: units::run,
         runs_kernels: true,
         memory_mib: 4096,
+        view: None,
+    },
+    Target {
+        name: "programs",
+        corpus: programs::corpus,
+        mutate: programs::mutate,
+        run: programs::run,
+        runs_kernels: true,
+        memory_mib: 4096,
+        view: Some(programs::view),
     },
 ];
 

@@ -92,7 +92,9 @@ impl Substitution<'_, '_> {
                 (IntegerExpr::Constant(kind, a), IntegerExpr::Constant(_, b)) => match operation {
                     IntegerBinary::Max => IntegerExpr::Constant(*kind, *a.max(b)),
                     IntegerBinary::Min => IntegerExpr::Constant(*kind, *a.min(b)),
-                    IntegerBinary::Divide if *b != 0 && *b != -1 => IntegerExpr::Constant(*kind, a / b),
+                    IntegerBinary::Divide | IntegerBinary::Steps if *b != 0 && *b != -1 => {
+                        IntegerExpr::Constant(*kind, a / b)
+                    }
                     IntegerBinary::Mod if *b != 0 && *b != -1 => IntegerExpr::Constant(*kind, a % b),
                     _ => expr,
                 },

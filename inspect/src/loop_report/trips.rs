@@ -248,7 +248,7 @@ fn quotient(count: &IntegerExpr) -> (Sum, i64) {
         IntegerExpr::Binary(IntegerBinary::Max, value, least) if matches!(**least, IntegerExpr::Constant(_, 0)) => {
             quotient(value)
         }
-        IntegerExpr::Binary(IntegerBinary::Divide, numerator, divisor) => match **divisor {
+        IntegerExpr::Binary(IntegerBinary::Divide | IntegerBinary::Steps, numerator, divisor) => match **divisor {
             IntegerExpr::Constant(_, divisor) if divisor != 0 && divisor != i64::MIN => {
                 (without_max(Sum::of(numerator, true)).times(divisor.signum()), divisor.abs())
             }

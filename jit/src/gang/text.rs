@@ -1,9 +1,10 @@
 //! Gang code as text, stage `gang`.
 //!
 //! One operation a line; `g7: f64` varies from lane to lane, `g8: f64 uniform` does not. Blocks are in reverse
-//! postorder.
+//! postorder. `@5` is the source line of an operation and of those after it.
 
 use super::ir::{BlockId, GangCode, GangType, LaneLayout, Op, SlotField, Target, Terminator, ValueId};
+use crate::lines::mark;
 use forlane_cfg::{Relation, Shape};
 use std::fmt::Write;
 
@@ -40,13 +41,15 @@ fn print_block(code: &GangCode, block: BlockId, text: &mut String) {
         _ => "",
     };
     let _ = writeln!(text, ":{note}");
+    let mut last = None;
     for value in &data.ops {
         let of = code.ty(*value);
         let operation = operation(code, &code.values[*value].op, of);
+        let at = mark(code.line(*value), &mut last);
         if of.element == super::ir::Element::Nothing {
-            let _ = writeln!(text, "        {operation}");
+            let _ = writeln!(text, "        {operation}{at}");
         } else {
-            let _ = writeln!(text, "        {}: {} = {operation}", name(*value), ty(of));
+            let _ = writeln!(text, "        {}: {} = {operation}{at}", name(*value), ty(of));
         }
     }
     let _ = writeln!(text, "        {}", terminator(&data.terminator));

@@ -27,6 +27,8 @@ pub enum SiteReason {
     },
     /// An integer division by zero.
     DivideByZero,
+    /// The step of a DO, a FORALL or a section is zero.
+    ZeroStep,
     /// An array or a text that there is not enough memory for.
     OutOfMemory,
     /// An array of dynamic length is freed or allocated anew while a call or a transfer holds it.
@@ -90,6 +92,7 @@ impl fmt::Display for Site {
         match &self.reason {
             SiteReason::OutOfBounds { array } => write!(f, "index out of bounds of {array}")?,
             SiteReason::DivideByZero => write!(f, "integer division by zero")?,
+            SiteReason::ZeroStep => write!(f, "step value is zero")?,
             SiteReason::OutOfMemory => write!(f, "out of memory")?,
             SiteReason::FreedWhileHeld { array } => {
                 write!(f, "deallocation of {array} while it is an actual argument or an internal file")?;

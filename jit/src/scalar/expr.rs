@@ -102,13 +102,20 @@ impl Emitter<'_> {
             IntegerBinary::Add => self.builder.ins().iadd(left, right),
             IntegerBinary::Subtract => self.builder.ins().isub(left, right),
             IntegerBinary::Multiply => self.builder.ins().imul(left, right),
-            IntegerBinary::Divide => self.integer_divide(left, right, constant),
+            IntegerBinary::Divide => {
+                self.check_divisor(right, constant, SiteReason::DivideByZero);
+                self.integer_divide(left, right, constant)
+            }
+            IntegerBinary::Steps => {
+                self.check_divisor(right, constant, SiteReason::ZeroStep);
+                self.integer_divide(left, right, constant)
+            }
             IntegerBinary::Mod => {
-                self.check_divisor(right, constant);
+                self.check_divisor(right, constant, SiteReason::DivideByZero);
                 self.builder.ins().srem(left, right)
             }
             IntegerBinary::Modulo => {
-                self.check_divisor(right, constant);
+                self.check_divisor(right, constant, SiteReason::DivideByZero);
                 let rest = self.builder.ins().srem(left, right);
                 let signs = self.builder.ins().bxor(rest, right);
                 let differs = self.builder.ins().icmp_imm_s(IntCC::SignedLessThan, signs, 0);
@@ -173,15 +180,15 @@ impl Emitter<'_> {
     }
 
     /// Also without checks: dividing by zero would end the whole process.
-    fn check_divisor(&mut self, divisor: ir::Value, constant: Option<i64>) {
+    fn check_divisor(&mut self, divisor: ir::Value, constant: Option<i64>, reason: SiteReason) {
         if constant.is_none_or(|constant| constant == 0) {
             let good = self.builder.ins().icmp_imm_s(IntCC::NotEqual, divisor, 0);
-            self.check(good, SiteReason::DivideByZero);
+            self.check(good, reason);
         }
     }
 
+    /// The divisor has been checked.
     fn integer_divide(&mut self, left: ir::Value, right: ir::Value, constant: Option<i64>) -> ir::Value {
-        self.check_divisor(right, constant);
         match constant {
             Some(-1) => self.builder.ins().ineg(left),
             Some(_) => self.builder.ins().sdiv(left, right),

@@ -2,6 +2,7 @@
 
 use super::{Emitter, MEMORY, register_type};
 use crate::error::JitError;
+use crate::lines;
 use crate::runtime::{Context, SiteReason};
 use crate::texts::TextCode;
 use crate::transfers::TransferCode;
@@ -10,7 +11,7 @@ use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{self, BlockArg, InstBuilder};
 use cranelift_frontend::Switch;
 use forlane_cfg::analysis::ReversePostorder;
-use forlane_cfg::{Action, ActionKind, BlockId, Case, Graph, IntegerExpr, IntegerKind, Terminator};
+use forlane_cfg::{Action, ActionKind, BlockId, Case, Graph, IntegerExpr, IntegerKind, SourceLine, Terminator};
 use indexmap::IndexSet;
 
 /// The graph and its CLIF blocks.
@@ -41,7 +42,7 @@ impl Emitter<'_> {
             let block = self.target(&flow, id)?;
             self.builder.switch_to_block(block);
             let is_head = heads.contains(&id);
-            self.line = graph.blocks[id].at;
+            self.go_to(graph.blocks[id].at);
             if is_head {
                 self.count_step();
             }
@@ -51,14 +52,22 @@ impl Emitter<'_> {
             for action in &graph.blocks[id].actions {
                 self.action(action)?;
             }
-            self.line = graph.blocks[id].at;
+            self.go_to(graph.blocks[id].at);
             self.terminator(&flow, id)?;
         }
         Ok(())
     }
 
+    /// What is emitted from here on is of that line.
+    fn go_to(&mut self, at: SourceLine) {
+        self.line = at;
+        if self.options.keeps_lines() {
+            self.builder.set_srcloc(lines::location(Some(at)));
+        }
+    }
+
     fn action(&mut self, action: &Action) -> Result<(), JitError> {
-        self.line = action.at;
+        self.go_to(action.at);
         match &action.kind {
             ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_) => Ok(()),
             ActionKind::Assign { target, value } => {

@@ -151,6 +151,7 @@ fn status(site: &Site) -> LaneStatus {
     match &site.reason {
         SiteReason::OutOfBounds { array } => failed(Failure::OutOfBounds { array: array.clone() }),
         SiteReason::DivideByZero => failed(Failure::DivideByZero),
+        SiteReason::ZeroStep => failed(Failure::ZeroStep),
         SiteReason::FreedWhileHeld { array } => failed(Failure::FreedWhileHeld { array: array.clone() }),
         SiteReason::RecursionTooDeep => failed(Failure::RecursionTooDeep),
         SiteReason::Stated(message) | SiteReason::Unsupported(message) => failed(Failure::Stated(message.clone())),

@@ -313,5 +313,5 @@ impl Builder<'_> {
 pub(super) fn trips([first, last, step]: Bounds) -> IntegerExpr {
     let distance = fold::binary(IntegerBinary::Subtract, last, first);
     let reached = fold::binary(IntegerBinary::Add, distance, step.clone());
-    fold::binary(IntegerBinary::Divide, reached, step)
+    fold::steps(reached, step)
 }

@@ -161,7 +161,7 @@ impl Builder<'_> {
         };
         let distance = combine(IntegerBinary::Subtract, end, start.clone());
         let reached = combine(IntegerBinary::Add, distance, step.clone());
-        let count = combine(IntegerBinary::Divide, reached, step.clone());
+        let count = fold::steps(reached, step.clone());
         let count = match Linear::compute(&self.vars, &count) {
             Some(Linear { constant: count, terms }) if terms.is_empty() => constant(count.max(0)),
             Some(_) if extent_is_given => combine(IntegerBinary::Max, count, constant(0)),

@@ -6,13 +6,16 @@ use forlane_cfg::{
     SourceLine, StopCode, Terminator, Type, Unit, Var,
 };
 use forlane_semantics::io::Service;
+use forlane_semantics::similar::similar;
 use id_arena::Arena;
 use indexmap::IndexSet;
 
 /// What is known of the program around a unit.
 pub(super) struct Limits<'a> {
-    /// The names of all units.
+    /// The names of the units that the kernel reaches.
     known: &'a IndexSet<String>,
+    /// The names of all units, one of which may be meant by another name.
+    all: &'a [&'a str],
 }
 
 /// What holds at the head of a block.
@@ -34,8 +37,8 @@ enum Fate {
 }
 
 impl<'a> Limits<'a> {
-    pub fn new(known: &'a IndexSet<String>) -> Limits<'a> {
-        Limits { known }
+    pub fn new(known: &'a IndexSet<String>, all: &'a [&'a str]) -> Limits<'a> {
+        Limits { known, all }
     }
 
     /// Applies them to a unit at stage `cfg`; says where output was left out.
@@ -97,7 +100,11 @@ impl<'a> Limits<'a> {
     fn call(&self, callee: &str) -> Fate {
         match self.known.contains(callee) {
             true => Fate::Stays,
-            false => Fate::Fails(format!("`{callee}` is called, which is in none of the files given")),
+            false => {
+                let meant = similar(callee, self.all.iter().copied());
+                let hint = meant.map_or_else(String::new, |meant| format!(" (did you mean `{meant}`?)"));
+                Fate::Fails(format!("`{callee}` is called, which is in none of the files given{hint}"))
+            }
         }
     }
 }

@@ -43,13 +43,14 @@ pub struct KernelProgram {
 /// # Errors
 /// As [`bind_procedures`].
 pub fn kernel_program(program: &Program, root: &str) -> Result<KernelProgram, BindError> {
+    let all: Vec<&str> = program.units.iter().map(|unit| unit.name.as_str()).collect();
     let mut program = reached_units(program, root);
     bind_procedures(&mut program)?;
     let mut program = reached_units(&program, root);
     let known: IndexSet<String> = program.units.iter().map(|unit| unit.name.clone()).collect();
     let mut left_out = Vec::new();
     for unit in program.units.iter_mut().filter(|unit| unit.stage == Stage::Cfg) {
-        let lines = Limits::new(&known).apply(unit);
+        let lines = Limits::new(&known, &all).apply(unit);
         left_out.extend(lines.into_iter().map(|at| (unit.name.clone(), at)));
     }
     Ok(KernelProgram { program, left_out })

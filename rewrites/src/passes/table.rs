@@ -7,6 +7,7 @@ use crate::forward_stores::forward_stores;
 use crate::masks::MaskError;
 use crate::memory::footprints::Footprints;
 use crate::replace_elements::replace_elements;
+use crate::reuse_results::reuse_results;
 use crate::uniform_parts::UniformForm;
 use crate::{group_cases, inline_calls, lower_arrays, lower_switches, masks, merge_loops, reduce_loops, structurize};
 use forlane_cfg::analysis::{Completions, Effects, Frees};
@@ -19,7 +20,9 @@ pub(super) struct Pass {
     pub needs: Stage,
     /// The stage that it is a part of the way to. A unit that has come so far elsewhere has no need of it.
     pub towards: Stage,
-    pub run: fn(&mut Run, &mut Program, usize) -> Result<(), PassError>,
+    /// Whether programs mean the same without it.
+    pub is_optional: bool,
+    pub run: Function,
 }
 
 /// What a pass may look at beside the program.
@@ -36,21 +39,35 @@ pub(super) struct Run<'a> {
     pub remarks: Remarks,
 }
 
+type Function = fn(&mut Run, &mut Program, usize) -> Result<(), PassError>;
+
+const fn required(name: &'static str, [needs, towards]: [Stage; 2], run: Function) -> Pass {
+    Pass { name, needs, towards, is_optional: false, run }
+}
+
+const fn optional(name: &'static str, [needs, towards]: [Stage; 2], run: Function) -> Pass {
+    Pass { name, needs, towards, is_optional: true, run }
+}
+
+/// Splices small subprograms into their callers.
+pub const INLINE_CALLS: &str = "inline-calls";
+
 /// The passes, in order.
 pub(super) const PASSES: &[Pass] = &[
-    Pass { name: "lower-arrays", needs: Stage::Cfg, towards: Stage::Split, run: run_lower_arrays },
-    Pass { name: "inline-calls", needs: Stage::Cfg, towards: Stage::Split, run: run_inline_calls },
-    Pass { name: "replace-elements", needs: Stage::Cfg, towards: Stage::Split, run: run_replace_elements },
-    Pass { name: "group-cases", needs: Stage::Cfg, towards: Stage::Split, run: run_group_cases },
-    Pass { name: "split-arcs", needs: Stage::Cfg, towards: Stage::Split, run: run_split_arcs },
-    Pass { name: "merge-loops", needs: Stage::Split, towards: Stage::Ssa, run: run_merge_loops },
-    Pass { name: "ssa", needs: Stage::Split, towards: Stage::Ssa, run: run_ssa },
-    Pass { name: "forward-stores", needs: Stage::Ssa, towards: Stage::Ssa, run: run_forward_stores },
-    Pass { name: "drop-stores", needs: Stage::Ssa, towards: Stage::Ssa, run: run_drop_stores },
-    Pass { name: "lower-switches", needs: Stage::Ssa, towards: Stage::Structured, run: run_lower_switches },
-    Pass { name: "reduce-loops", needs: Stage::Ssa, towards: Stage::Structured, run: run_reduce_loops },
-    Pass { name: "structurize", needs: Stage::Ssa, towards: Stage::Structured, run: run_structurize },
-    Pass { name: "masks", needs: Stage::Structured, towards: Stage::Masked, run: run_masks },
+    required("lower-arrays", [Stage::Cfg, Stage::Split], run_lower_arrays),
+    optional(INLINE_CALLS, [Stage::Cfg, Stage::Split], run_inline_calls),
+    optional("replace-elements", [Stage::Cfg, Stage::Split], run_replace_elements),
+    optional("group-cases", [Stage::Cfg, Stage::Split], run_group_cases),
+    required("split-arcs", [Stage::Cfg, Stage::Split], run_split_arcs),
+    optional("merge-loops", [Stage::Split, Stage::Ssa], run_merge_loops),
+    required("ssa", [Stage::Split, Stage::Ssa], run_ssa),
+    optional("forward-stores", [Stage::Ssa, Stage::Ssa], run_forward_stores),
+    optional("reuse-results", [Stage::Ssa, Stage::Ssa], run_reuse_results),
+    optional("drop-stores", [Stage::Ssa, Stage::Ssa], run_drop_stores),
+    required("lower-switches", [Stage::Ssa, Stage::Structured], run_lower_switches),
+    required("reduce-loops", [Stage::Ssa, Stage::Structured], run_reduce_loops),
+    required("structurize", [Stage::Ssa, Stage::Structured], run_structurize),
+    required("masks", [Stage::Structured, Stage::Masked], run_masks),
 ];
 
 /// The passes before those of the table work on the whole program. This one is for kernels alone.
@@ -67,16 +84,20 @@ pub fn pass_names() -> Vec<&'static str> {
     [COMPUTE_ONCE, LOCALIZE_SCALARS, BIND_PROCEDURES].into_iter().chain(PASSES.iter().map(|pass| pass.name)).collect()
 }
 
+/// The names of the passes that programs mean the same without, in order.
+pub fn optional_passes() -> Vec<&'static str> {
+    let of_table = PASSES.iter().filter(|pass| pass.is_optional).map(|pass| pass.name);
+    [COMPUTE_ONCE, LOCALIZE_SCALARS].into_iter().chain(of_table).collect()
+}
+
 fn run_lower_arrays(_: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
     lower_arrays::lower_arrays(&mut program.units[index]);
     Ok(())
 }
 
 fn run_inline_calls(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
-    if run.options.inline_calls {
-        let frees = run.frees.get_or_insert_with(|| Frees::compute(&program.units));
-        inline_calls::inline_calls(program, index, frees, &mut run.remarks);
-    }
+    let frees = run.frees.get_or_insert_with(|| Frees::compute(&program.units));
+    inline_calls::inline_calls(program, index, frees, &mut run.remarks);
     Ok(())
 }
 
@@ -124,6 +145,11 @@ fn run_forward_stores(run: &mut Run, program: &mut Program, index: usize) -> Res
     let effects = run.effects.get_or_insert_with(|| Effects::compute(program));
     let footprints = run.footprints.get_or_insert_with(|| Footprints::compute(program, effects));
     forward_stores(program, index, effects, footprints);
+    Ok(())
+}
+
+fn run_reuse_results(_: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    reuse_results(&mut program.units[index]);
     Ok(())
 }
 

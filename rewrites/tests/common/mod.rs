@@ -36,7 +36,7 @@ pub fn inputs() -> Inputs {
 
 /// All units at a stage, verified after each pass.
 pub fn advance(program: &mut Program, stage: Stage, inputs: &Inputs, inline_calls: bool) -> PassReport {
-    advance_with(program, stage, inputs, &PassOptions { inline_calls, ..PassOptions::default() })
+    advance_with(program, stage, inputs, &PassOptions::inlining(inline_calls))
 }
 
 /// The same with options.

@@ -158,8 +158,7 @@ pub fn check(text: &str, arguments: &Arguments, reads_back: bool, seen: &mut See
     for is_inlined in [false, true].into_iter().take(parsed.units.len()) {
         let switches = FORMS[seen.cases % FORMS.len()];
         let uniform = UNIFORM_FORMS[seen.cases / FORMS.len() % UNIFORM_FORMS.len()];
-        let options =
-            PassOptions { verify: true, inline_calls: is_inlined, switches, uniform, ..PassOptions::default() };
+        let options = PassOptions { verify: true, switches, uniform, ..PassOptions::inlining(is_inlined) };
         let mut program = parsed.clone();
         for stage in [Stage::Split, Stage::Ssa, Stage::Structured, Stage::Masked] {
             let at = |error: String| format!("{error}\nat {stage:?}, inlined: {is_inlined}");

@@ -176,6 +176,11 @@ impl Source {
         self.record.len().saturating_sub(self.at) < width
     }
 
+    /// The characters of the record that are left.
+    pub fn rest(&self) -> &[u8] {
+        self.record.get(self.at..).unwrap_or_default()
+    }
+
     /// The place in the record.
     pub fn place(&self) -> usize {
         self.at

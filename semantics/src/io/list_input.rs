@@ -21,7 +21,10 @@ pub struct ListState {
     /// The last character read, even if it was taken back, was a line end.
     pub(super) at_line_end: bool,
     /// The last separator held a comma.
-    comma: bool,
+    pub(super) comma: bool,
+    /// A `!` begins a comment, up to the line's end, unless it is in a text.
+    pub(super) has_comments: bool,
+    pub(super) in_text: bool,
     /// The decimal mark is a comma; values are between semicolons.
     pub(super) decimal_comma: bool,
 }
@@ -43,7 +46,11 @@ pub fn is_separator(byte: Option<u8>) -> bool {
 impl ListReader<'_> {
     /// The next character.
     pub fn next(&mut self) -> Result<Option<u8>, IoError> {
-        let next = self.source.next(self.files)?;
+        let mut next = self.source.next(self.files)?;
+        if next == Some(b'!') && self.state.has_comments && !self.state.in_text {
+            self.source.right(usize::MAX);
+            next = self.source.next(self.files)?;
+        }
         self.state.at_line_end = matches!(next, None | Some(b'\n' | b'\r'));
         Ok(next)
     }

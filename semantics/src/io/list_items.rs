@@ -2,8 +2,32 @@
 
 use super::error::{IoError, READ_VALUE};
 use super::list_input::{ListReader, is_separator};
-use super::list_values::{Text, integer_of};
+use super::list_values::{Text, integer_of, real_of as real_text};
 use super::value::{Datum, ItemType};
+
+/// What is where a value of a NAMELIST group may be.
+pub enum GroupValue {
+    /// A value.
+    Of(Datum),
+    /// None, so that the element keeps its own.
+    Null,
+    /// Something else.
+    Missing,
+}
+
+/// Whether a name, perhaps with subscripts, and an equals sign come next.
+fn begins_with_name(rest: &[u8]) -> bool {
+    let is_in_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'%');
+    if !rest.first().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'_') {
+        return false;
+    }
+    let mut after = rest[rest.iter().take_while(|byte| is_in_name(byte)).count()..].trim_ascii_start();
+    while after.first() == Some(&b'(') {
+        let Some(end) = after.iter().position(|byte| *byte == b')') else { return false };
+        after = after[end + 1..].trim_ascii_start();
+    }
+    after.first() == Some(&b'=')
+}
 
 impl ListReader<'_> {
     /// The item's value; none leaves it as it is.
@@ -44,6 +68,93 @@ impl ListReader<'_> {
         let value = self.value(ty)?;
         self.state.value = value.map(|value| (value, ty));
         self.again(ty)
+    }
+
+    /// The next value of a variable of a NAMELIST group.
+    ///
+    /// # Errors
+    /// As [`ListReader::read`]; what can't be a value of that type is missing, since it may be a name.
+    pub fn group_value(&mut self, ty: ItemType) -> Result<GroupValue, IoError> {
+        if !self.state.started {
+            self.state.started = true;
+            let first = self.skip_blanks()?;
+            if first.is_none() {
+                return Err(IoError::end());
+            }
+            if is_separator(first) {
+                self.separator()?;
+                if !matches!(first, Some(b'\n' | b'\r')) {
+                    return Ok(GroupValue::Null);
+                }
+                self.finish_separator()?;
+            }
+        } else if self.state.repeat > 0 {
+            return Ok(self.group_value_again());
+        } else if !self.state.complete {
+            if !self.state.at_line_end {
+                self.skip_blanks()?;
+            }
+            if self.state.at_line_end {
+                self.finish_separator()?;
+            }
+        }
+        let rest = self.source.rest();
+        if self.state.complete || matches!(rest.first(), Some(b'&' | b'$')) || begins_with_name(rest) {
+            return Ok(GroupValue::Missing);
+        }
+        let start = self.source.place();
+        self.state.repeat = 1;
+        self.state.value = None;
+        let value = match self.possible_value(ty)? {
+            Some(value) => value,
+            None => {
+                self.source.left(self.source.place() - start);
+                (self.state.repeat, self.state.complete) = (0, false);
+                return Ok(GroupValue::Missing);
+            }
+        };
+        self.state.value = value.map(|value| (value, ty));
+        Ok(self.group_value_again())
+    }
+
+    /// The last value once more, a text as long as it was read.
+    fn group_value_again(&mut self) -> GroupValue {
+        self.state.repeat = self.state.repeat.saturating_sub(1);
+        match &self.state.value {
+            Some((value, _)) => GroupValue::Of(value.clone()),
+            None => GroupValue::Null,
+        }
+    }
+
+    /// A value, or a null; none if there is something else.
+    fn possible_value(&mut self, ty: ItemType) -> Result<Option<Option<Datum>>, IoError> {
+        let is_first = |set: fn(u8) -> bool, rest: &[u8]| rest.first().is_some_and(|byte| set(*byte));
+        let rest = self.source.rest();
+        match ty {
+            ItemType::Integer(size) => match self.number(false)? {
+                Text::Null => Ok(Some(None)),
+                Text::Of(text) => match integer_of(&text, size) {
+                    Some(value) => Ok(Some(Some(Datum::Integer(value)))),
+                    None => {
+                        let message = format!("Integer overflow while reading item {}", self.item);
+                        Err(IoError::new(READ_VALUE, message))
+                    }
+                },
+                Text::Bad(_) => Ok(None),
+            },
+            ItemType::Real4 | ItemType::Real8 => match self.number(true)? {
+                Text::Null => Ok(Some(None)),
+                Text::Of(text) => match real_text(&text) {
+                    Some(text) => self.real_of(&text, ty).map(|value| Some(Some(value))),
+                    None => Ok(None),
+                },
+                Text::Bad(_) => Ok(None),
+            },
+            ItemType::Logical(_) if !is_first(|byte| b".tTfF0123456789".contains(&byte), rest) => Ok(None),
+            ItemType::Character(_) if !is_first(|byte| b"'\"0123456789".contains(&byte), rest) => Ok(None),
+            ItemType::Character(_) => self.text().map(|text| Some(text.map(Datum::Character))),
+            ItemType::Logical(_) | ItemType::Complex4 | ItemType::Complex8 => self.value(ty).map(Some),
+        }
     }
 
     /// The last value once more.

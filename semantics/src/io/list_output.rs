@@ -24,7 +24,7 @@ pub fn list_field(item: &Item, mode: &EditMode) -> Result<Vec<u8>, IoError> {
         Item::Real4(value) => real(f64::from(value), Kind::Single, false, mode)?,
         Item::Real8(value) => real(value, Kind::Double, false, mode)?,
         Item::Logical(value, _) => vec![if value { b'T' } else { b'F' }],
-        Item::Character(text) => delimited(text, mode.delimiter),
+        Item::Character(text) => delimited(text, mode.delimiter.character()),
         Item::Complex4(real, imaginary) => complex(f64::from(real), f64::from(imaginary), Kind::Single, mode)?,
         Item::Complex8(real, imaginary) => complex(real, imaginary, Kind::Double, mode)?,
     })

@@ -148,7 +148,12 @@ impl ListReader<'_> {
             return Ok(Some(text).filter(|text| !text.is_empty()));
         }
         match first {
-            Some(quote @ (b'"' | b'\'')) if text.is_empty() => self.quoted(quote, &mut text)?,
+            Some(quote @ (b'"' | b'\'')) if text.is_empty() => {
+                self.state.in_text = true;
+                let ended = self.quoted(quote, &mut text);
+                self.state.in_text = false;
+                ended?;
+            }
             _ => {
                 text.extend(first);
                 let mut next = self.next()?;
@@ -240,7 +245,7 @@ pub fn integer_of(text: &[u8], size: u8) -> Option<i64> {
 }
 
 /// A real as Rust's `parse` takes it; none if the text is not a real.
-fn real_of(text: &[u8]) -> Option<String> {
+pub fn real_of(text: &[u8]) -> Option<String> {
     let (sign, rest) = match text.split_first()? {
         (b'-', rest) => ("-", rest),
         (b'+', rest) => ("", rest),

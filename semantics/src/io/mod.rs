@@ -13,6 +13,7 @@ mod list_input;
 mod list_items;
 mod list_output;
 mod list_values;
+pub mod namelist;
 mod number_input;
 mod real_output;
 mod record;

@@ -47,6 +47,12 @@ pub enum Specifier {
     ReadWritable,
     Size,
     Pending,
+    Group,
+    ObjectName,
+    ObjectType,
+    ObjectLength,
+    ObjectLower,
+    ObjectExtent,
 }
 
 /// What a specifier's value is.
@@ -142,6 +148,13 @@ const ROWS: &[Row] = &[
     row!(ReadWritable, "readwrite", TEXT, [], &[], INQUIRY),
     row!(Size, "size", INTEGER, [], &[], INQUIRY),
     row!(Pending, "pending", LOGICAL, [], &[], INQUIRY),
+    // What a NAMELIST group has; sources do not say it so, but by the group's name.
+    row!(Group, "group name", TEXT, [], &[], &[]),
+    row!(ObjectName, "object", TEXT, [], &[], &[]),
+    row!(ObjectType, "object type", TEXT, [], &[], &[]),
+    row!(ObjectLength, "object length", INTEGER, [], &[], &[]),
+    row!(ObjectLower, "object lower", INTEGER, [], &[], &[]),
+    row!(ObjectExtent, "object extent", INTEGER, [], &[], &[]),
 ];
 
 impl Specifier {

@@ -10,6 +10,7 @@ use super::files::{Files, Source};
 use super::format::{EditMode, FormatCursor};
 use super::list_input::{ListReader, ListState};
 use super::list_output::list_field;
+use super::namelist::{GroupReader, GroupWriter, Piece};
 use super::record::Record;
 use super::specifier::Specifier;
 use super::system::Request;
@@ -61,10 +62,19 @@ enum Way {
     Nothing,
 }
 
+/// The group of a NAMELIST transfer.
+#[derive(Clone, Debug)]
+enum Namelist {
+    Out(GroupWriter),
+    In(GroupReader),
+}
+
 /// A statement in execution.
 #[derive(Clone, Debug)]
 pub struct Transfer {
     way: Way,
+    /// The group, if it transfers one.
+    namelist: Option<Namelist>,
     /// The place in the format; none if the statement is list-directed.
     walk: Option<FormatCursor>,
     pub(super) mode: EditMode,
@@ -111,6 +121,10 @@ impl Transfer {
             let connection = files.system().units.connection(*unit)?;
             return bytes.put(connection, &item.bytes(), item.part_size());
         }
+        if let Some(Namelist::Out(writer)) = &mut self.namelist {
+            let pieces = writer.element(item, &self.mode)?;
+            return self.write_pieces(&pieces, files);
+        }
         if self.walk.is_none() {
             return self.write_listed(item);
         }
@@ -127,9 +141,25 @@ impl Transfer {
         }
     }
 
+    /// Writes parts of a NAMELIST group. In an internal file of one record, blanks are between its lines.
+    fn write_pieces(&mut self, pieces: &[Piece], files: &mut dyn Files) -> Result<(), IoError> {
+        for piece in pieces {
+            match piece {
+                Piece::Text(text) => self.put(text)?,
+                Piece::Line if self.has_one_record() => self.put(b" ")?,
+                Piece::Line => self.next_record(files)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn has_one_record(&self) -> bool {
+        matches!(&self.way, Way::OutInternal(internal, _) if internal.length >= internal.characters.len())
+    }
+
     fn write_listed(&mut self, item: &Item) -> Result<(), IoError> {
         let is_text = matches!(item, Item::Character(_));
-        if !(is_text && self.after_text && self.mode.delimiter.is_none()) {
+        if !(is_text && self.after_text && self.mode.delimiter.character().is_none()) {
             self.put(b" ")?;
         }
         self.after_text = is_text;
@@ -167,6 +197,9 @@ impl Transfer {
             Way::File(statement) => return statement.read(ty, files),
             Way::InBytes(unit, bytes) => return read_bytes(*unit, bytes, ty, files),
             _ => {}
+        }
+        if let (Some(Namelist::In(reader)), Way::In(source, state)) = (&mut self.namelist, &mut self.way) {
+            return reader.read(ty, state, source, files);
         }
         if self.walk.is_none()
             && let Way::In(source, state) = &mut self.way
@@ -220,7 +253,8 @@ impl Transfer {
     pub fn finish(mut self, files: &mut dyn Files) -> Finished {
         let is_complete = self.error.is_none();
         if is_complete {
-            self.error = self.last_controls(files).and_then(|()| self.end_statement(files)).err();
+            let ended = self.end_group(files).and_then(|()| self.last_controls(files));
+            self.error = ended.and_then(|()| self.end_statement(files)).err();
         } else {
             self.keep_begun_record(files);
         }
@@ -243,6 +277,12 @@ impl Transfer {
             _ => None,
         };
         Finished { error: self.error, internal }
+    }
+
+    fn end_group(&mut self, files: &mut dyn Files) -> Result<(), IoError> {
+        let Some(Namelist::Out(writer)) = &mut self.namelist else { return Ok(()) };
+        let pieces = writer.finish();
+        self.write_pieces(&pieces, files)
     }
 
     /// What of a record was written before an error stays in it; the next statement continues with the record of a

@@ -100,7 +100,7 @@ macro_rules! define_integer {
                 IntegerBinary::Add => left.wrapping_add(right),
                 IntegerBinary::Subtract => left.wrapping_sub(right),
                 IntegerBinary::Multiply => left.wrapping_mul(right),
-                IntegerBinary::Divide => return divide(left, right),
+                IntegerBinary::Divide | IntegerBinary::Steps => return divide(left, right),
                 IntegerBinary::Power => return power(left, right),
                 IntegerBinary::Mod => return remainder(left, right),
                 IntegerBinary::Modulo => return modulo(left, right),

@@ -1,17 +1,18 @@
 //! The arguments of a kernel: columns of the table, `--set`, `--array`.
 
 use super::super::{ArrayOrderArgument, Failure, RunArguments, report};
+use super::outputs::OutputArrays;
 use super::shapes::DeclaredShapes;
 use crate::convert::{arrow_type, type_name};
-use crate::data::{ArrayOrder, Input, Place, read_npy, shortened};
+use crate::data::{ArrayOrder, Input, Place, parse_texts, read_npy, shortened};
 use crate::number::{parse_integer, parse_logical, parse_real4, parse_real8};
-use crate::program::ArgumentShapes;
-use crate::setup::Setup;
+use crate::program::{ArgumentShapes, Program};
+use crate::setup::{Setup, list_literals};
 use crate::table::{SharedArray, Source, describe};
 use arrow_schema::DataType;
 use forlane_cfg::{IntegerKind, RealKind, Type, Unit};
-use forlane_frontend::similar::similar;
 use forlane_jit::{Parameter, Scalar};
+use forlane_semantics::similar::similar;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -52,13 +53,19 @@ pub(in super::super) fn check_gang(gang: Option<usize>) -> Result<(), Failure> {
 /// Finds each parameter's source.
 pub(super) fn bind(
     parameters: &[Parameter],
-    kernel: (&str, Option<&Unit>),
+    kernel: (&str, &Program),
     arguments: &RunArguments,
     setup: &Setup,
     output: Option<&Place>,
 ) -> Result<Bound, Failure> {
-    let (kernel, unit) = kernel;
-    let mut given = given_values(parameters, unit, arguments, setup)?;
+    let (kernel, program) = kernel;
+    let unit = program.units().unit(&program.full_name(kernel)?);
+    let (mut given, declared) = given_values(parameters, unit, arguments, setup)?;
+    let zeros = &arguments.tables.in_zero;
+    for name in zeros {
+        parameter_named(parameters, "--in-zero", name, name)?;
+    }
+    let outputs = OutputArrays::new(program.units(), unit, &declared, zeros);
     let arrays = arguments.array.iter().filter_map(|text| text.split_once('=')).map(|(_, file)| Path::new(file));
     let sources = arguments.sources.files.iter().map(|file| file.as_path());
     let mut input = arguments.tables.open(output, &arrays.chain(sources).collect::<Vec<&Path>>())?;
@@ -89,16 +96,19 @@ pub(super) fn bind(
                 let ty = if parameter.is_array { DataType::new_list(ty, true) } else { ty };
                 Source::Column(input.argument(column, &ty))
             }
-            (None, None) if is_wanted => {
-                missing.push(parameter);
-                Source::Nowhere
-            }
+            (None, None) if is_wanted => match outputs.shape(parameter)? {
+                Some(shape) => Source::Zeros(shape),
+                None => {
+                    missing.push(parameter);
+                    Source::Nowhere
+                }
+            },
             (None, _) => Source::Nowhere,
         };
         bound.shapes = match source {
             Source::Value(_) => bound.shapes.uniform(&parameter.name),
             Source::Shared(_) => bound.shapes.shared(&parameter.name),
-            Source::Column(_) | Source::Nowhere => bound.shapes,
+            Source::Column(_) | Source::Zeros(_) | Source::Nowhere => bound.shapes,
         };
         bound.sources.push(source);
     }
@@ -180,14 +190,15 @@ fn missing_columns(kernel: &str, missing: &[&Parameter], input: Option<&Input>) 
     }
 }
 
-/// The values of `--set` and the arrays of `--array`, by lower-case name.
-fn given_values(
+/// The values of `--set` and the arrays of `--array`, by lower-case name, and the shapes that follow from them.
+fn given_values<'u>(
     parameters: &[Parameter],
-    unit: Option<&Unit>,
+    unit: Option<&'u Unit>,
     arguments: &RunArguments,
     setup: &Setup,
-) -> Result<BTreeMap<String, Source>, Failure> {
+) -> Result<(BTreeMap<String, Source>, DeclaredShapes<'u>), Failure> {
     let mut given = BTreeMap::new();
+    let mut lists = Vec::new();
     for text in &arguments.set {
         let is_parameter = |name: &str| parameters.iter().any(|one| one.name.eq_ignore_ascii_case(name));
         if text.split_once('=').is_some_and(|(name, _)| !is_parameter(name.trim()) && setup.uses(name.trim())) {
@@ -195,7 +206,10 @@ fn given_values(
         }
         let (parameter, value) = named(parameters, "--set", text)?;
         if parameter.is_array {
-            return Err(Failure::Usage(format!("--set {text}: `{}` is an array; use --array", parameter.name)));
+            let list =
+                list_of(value, parameter).map_err(|message| Failure::Usage(format!("--set {text}: {message}")))?;
+            lists.push((text, parameter, list));
+            continue;
         }
         let value = parse_scalar(value, parameter.ty)
             .map_err(|message| Failure::Usage(format!("--set {text}: {message} ({})", type_name(parameter.ty))))?;
@@ -207,6 +221,11 @@ fn given_values(
         _ => None,
     };
     let declared = DeclaredShapes::new(unit, given.iter().filter_map(integer).collect());
+    for (text, parameter, (array, length)) in lists {
+        let refused = |message| Failure::Usage(format!("--set {text}: {message}"));
+        declared.check(&parameter.name, &[length]).map_err(refused)?;
+        add(&mut given, parameter, Source::Shared(array), "--set", text)?;
+    }
     let order =
         if arguments.array_order == ArrayOrderArgument::Memory { ArrayOrder::Memory } else { ArrayOrder::Index };
     for text in &arguments.array {
@@ -220,7 +239,20 @@ fn given_values(
         let shared = SharedArray::new(&array.elements, parameter).map_err(refused)?;
         add(&mut given, parameter, Source::Shared(shared), "--array", text)?;
     }
-    Ok(given)
+    Ok((given, declared))
+}
+
+/// The array of a list of literals, and its length.
+fn list_of(text: &str, parameter: &Parameter) -> Result<(SharedArray, u64), String> {
+    let literals = list_literals(text).map_err(|error| error.to_string())?;
+    let Some(literals) = literals else {
+        return Err(format!("`{}` is an array, which takes a list, [1, 2, 3*0], or --array", parameter.name));
+    };
+    let length = literals.len() as u64;
+    let texts = literals.iter().map(Some);
+    let elements = parse_texts(texts, &arrow_type(parameter.ty));
+    let elements = elements.map_err(|(at, message)| format!("element {}: {message}", at + 1))?;
+    Ok((SharedArray::new(&elements, parameter)?, length))
 }
 
 fn add(
@@ -245,10 +277,19 @@ fn named<'a, 'b>(
     let Some((name, value)) = text.split_once('=') else {
         return Err(Failure::Usage(format!("{option} {text}: NAME=… is wanted")));
     };
-    let name = name.trim();
+    Ok((parameter_named(parameters, option, text, name.trim())?, value))
+}
+
+/// The parameter of that name.
+fn parameter_named<'a>(
+    parameters: &'a [Parameter],
+    option: &str,
+    text: &str,
+    name: &str,
+) -> Result<&'a Parameter, Failure> {
     let dummies = parameters.iter().filter(|parameter| !parameter.is_result);
     match dummies.clone().find(|parameter| parameter.name.eq_ignore_ascii_case(name)) {
-        Some(parameter) => Ok((parameter, value)),
+        Some(parameter) => Ok(parameter),
         None => {
             let hint = did_you_mean(similar(name, dummies.clone().map(|parameter| &*parameter.name)).as_slice());
             let there: Vec<String> = dummies.map(|parameter| format!("`{}`", parameter.name)).collect();

@@ -39,6 +39,11 @@ impl<'a> DeclaredShapes<'a> {
         if needed.is_some_and(|needed| count < needed) { refused("too few elements") } else { Ok(()) }
     }
 
+    /// The extents of an array, if all of them are known.
+    pub(super) fn known(&self, name: &str) -> Option<Vec<u64>> {
+        self.extents(name)?.into_iter().collect()
+    }
+
     /// The extents of an array, `None` where they are not known.
     fn extents(&self, name: &str) -> Option<Vec<Option<u64>>> {
         let unit = self.unit?;

@@ -1,57 +1,91 @@
 //! Where results go: a file, or the terminal.
 
-use super::super::Failure;
 use super::super::show_table::ShownTable;
+use super::super::{Failure, report};
 use crate::data::{Output, Place};
 use crate::table::TableRun;
 use arrow_array::RecordBatch;
+use arrow_schema::{Schema, SchemaRef};
 use std::io::Write;
+use std::sync::Arc;
 
 /// Takes the batches of a result. A file is created with the first batch, or at the end if there is none.
-pub(super) enum Sink<'a> {
+pub(super) struct Sink<'a> {
+    target: Target<'a>,
+    /// The names of the columns that go there; none for all.
+    columns: &'a [String],
+}
+
+enum Target<'a> {
     File(&'a Place, Option<Output>),
     Terminal(Option<ShownTable>),
 }
 
 impl<'a> Sink<'a> {
-    pub(super) fn new(out: Option<&'a Place>) -> Sink<'a> {
-        match out {
-            Some(place) => Sink::File(place, None),
-            None => Sink::Terminal(None),
-        }
+    pub(super) fn new(out: Option<&'a Place>, columns: &'a [String]) -> Sink<'a> {
+        let target = match out {
+            Some(place) => Target::File(place, None),
+            None => Target::Terminal(None),
+        };
+        Sink { target, columns }
     }
 
     pub(super) fn write(&mut self, batch: &RecordBatch) -> Result<(), Failure> {
-        match self {
-            Sink::File(place, output) => {
+        let chosen = match self.columns {
+            [] => batch.clone(),
+            names => batch.project(&chosen(names, batch.schema_ref())?)?,
+        };
+        match &mut self.target {
+            Target::File(place, output) => {
                 let output = match output {
                     Some(output) => output,
-                    None => output.insert(Output::create(place, batch.schema())?),
+                    None => output.insert(Output::create(place, chosen.schema())?),
                 };
-                output.write(batch)?;
+                output.write(&chosen)?;
             }
-            Sink::Terminal(table) => table.get_or_insert_with(|| ShownTable::new(&batch.schema())).add(batch),
+            Target::Terminal(table) => table.get_or_insert_with(|| ShownTable::new(&chosen.schema())).add(&chosen),
         }
         Ok(())
     }
 
     pub(super) fn finish(self, run: &TableRun<'_>) -> Result<(), Failure> {
-        match self {
-            Sink::File(place, output) => {
+        let schema = || -> Result<SchemaRef, Failure> {
+            let schema = run.schema(None)?;
+            match self.columns {
+                [] => Ok(schema),
+                names => Ok(Arc::new(schema.project(&chosen(names, &schema)?)?)),
+            }
+        };
+        match self.target {
+            Target::File(place, output) => {
                 let output = match output {
                     Some(output) => output,
-                    None => Output::create(place, run.schema(None)?)?,
+                    None => Output::create(place, schema()?)?,
                 };
                 output.finish()?;
             }
-            Sink::Terminal(table) => {
+            Target::Terminal(table) => {
                 let table = match table {
                     Some(table) => table,
-                    None => ShownTable::new(&run.schema(None)?),
+                    None => ShownTable::new(&schema()?),
                 };
                 std::io::stdout().write_all(table.render().as_bytes())?;
             }
         }
         Ok(())
     }
+}
+
+/// The places of the columns of these names.
+fn chosen(names: &[String], schema: &Schema) -> Result<Vec<usize>, Failure> {
+    let place = |name: &String| {
+        let name = name.trim();
+        let exact = schema.fields().iter().position(|field| field.name() == name);
+        let found = exact.or_else(|| schema.fields().iter().position(|field| field.name().eq_ignore_ascii_case(name)));
+        found.ok_or_else(|| {
+            let names: Vec<String> = schema.fields().iter().map(|field| format!("`{}`", field.name())).collect();
+            report::failure(format!("--columns {name}: the result has the columns {}", names.join(", ")))
+        })
+    };
+    names.iter().map(place).collect()
 }

@@ -13,6 +13,15 @@ pub(in super::super) struct TableArguments {
     /// one table
     #[arg(long = "in", value_name = "FILE", requires = "kernel")]
     input: Vec<PathBuf>,
+    /// Run that many rows without a table
+    #[arg(long, value_name = "N", requires = "kernel", conflicts_with = "input")]
+    pub rows: Option<u64>,
+    /// An array that each row starts with as zeros, although the kernel may read it
+    #[arg(long, value_name = "NAME", requires = "kernel")]
+    pub in_zero: Vec<String>,
+    /// The columns that are written or shown, of the table and of the results, in this order
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', requires = "kernel")]
+    pub columns: Vec<String>,
     /// The format of --in, in place of the one that follows from the file's ending
     #[arg(long, value_name = "FORMAT", value_enum, requires = "input")]
     in_format: Option<FormatArgument>,
@@ -35,6 +44,9 @@ pub(in super::super) struct TableArguments {
     /// End the run at a missing value, instead of failing its row
     #[arg(long, requires = "input")]
     pub strict: bool,
+    /// Leave out the column that says of each row whether it failed
+    #[arg(long, requires = "kernel")]
+    pub no_status: bool,
     /// Exit with status 0 even if rows failed
     #[arg(long, requires = "kernel")]
     pub allow_failures: bool,

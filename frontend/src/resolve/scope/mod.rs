@@ -14,11 +14,11 @@ pub(super) mod visible;
 
 use crate::diagnostics::{Diagnostic, Severity, has_fatal_errors};
 use crate::resolved::{ArrayForm, Entry, Storage, Symbol, SymbolClass, SymbolId, UnitKind, Variable};
-use crate::similar::similar;
 use crate::source::Span;
 use crate::tree::{self, Word};
 use facts::{ConstantArray, Facts, Mode, Reads};
 use foldhash::fast::RandomState;
+use forlane_semantics::similar::similar;
 use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 use id_arena::Arena;
 use indexmap::{IndexMap, IndexSet};

@@ -68,6 +68,8 @@ pub(crate) struct StorageFacts<'a> {
     pub commons: IndexMap<String, Common>,
     /// The sets of all EQUIVALENCE statements.
     pub equivalences: Vec<&'a tree::EquivalenceSet>,
+    /// The NAMELIST groups, and their variables in order.
+    pub groups: IndexMap<&'a str, Vec<&'a Name>>,
     /// The blocks that SAVE names.
     pub saved: Vec<&'a Name>,
     /// The initial values of variables in areas.

@@ -113,6 +113,15 @@ impl<'a> Scope<'a> {
             }
             StatementKind::Save(saved) => self.gather_save(saved),
             StatementKind::Common(parts) => self.gather_common(parts),
+            StatementKind::Namelist(groups) => {
+                for group in groups {
+                    for object in &group.objects {
+                        self.facts(&object.text, object.span);
+                    }
+                    self.storage.groups.entry(&group.name.text).or_default().extend(&group.objects);
+                }
+                Ok(())
+            }
             StatementKind::Equivalence(sets) => self.gather_equivalence(sets),
             StatementKind::Assign { target, value } => self.define_statement_function(target, value),
             StatementKind::Attribute(attribute, arrays) => {

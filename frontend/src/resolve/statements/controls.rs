@@ -154,7 +154,16 @@ impl Body<'_, '_> {
             "end" => controls.outcome.end.replace(self.control_label(value)?).is_none(),
             "err" => controls.outcome.error.replace(self.control_label(value)?).is_none(),
             "eor" => controls.outcome.record_end.replace(self.control_label(value)?).is_none(),
-            "nml" => return Err(self.scope.error("E0914", place, "NAMELIST is not supported yet")),
+            "nml" if service == Service::Controls => {
+                let ControlValue::Expr(tree::Expr { kind: ExprKind::Name(name), .. }) = value else {
+                    return Err(self.scope.error("E0271", place, "NML= is the name of a NAMELIST group"));
+                };
+                if !self.scope.storage.groups.contains_key(&**name) {
+                    let message = format!("`{}` is not a NAMELIST group of this unit", name.to_uppercase());
+                    return Err(self.scope.error("E0914", place, message));
+                }
+                controls.format.replace(value).is_none()
+            }
             _ => {
                 let ControlValue::Expr(value) = value else {
                     let message = format!("{}= can't be `*`", keyword.to_uppercase());

@@ -8,8 +8,8 @@ use crate::resolve::expressions::typeless::hollerith_item;
 use crate::resolve::scope::facts::Use;
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{
-    self, ArrayForm, Designator, Expr, Specifier, StatementKind, SymbolId, Transfer, TransferFormat, TransferItem,
-    TransferLoop, TransferUnit,
+    self, ArrayForm, Designator, Expr, GroupObject, Specifier, StatementKind, SymbolId, Transfer, TransferFormat,
+    TransferItem, TransferLoop, TransferUnit,
 };
 use crate::source::Span;
 use crate::tree::{self, ConstructorItem, ControlValue, DataTransfer, ExprKind, TransferKind};
@@ -24,7 +24,7 @@ impl Body<'_, '_> {
         }
         let controls = self.controls(transfer, span);
         let items = self.transfer_items(transfer, &transfer.items);
-        let (controls, items) = (controls?, items?);
+        let (controls, mut items) = (controls?, items?);
         let reads = transfer.kind == TransferKind::Read;
         let unit = self.transfer_unit(controls.unit, reads, span)?;
         let is_external = matches!(unit, TransferUnit::Number(_));
@@ -33,13 +33,29 @@ impl Body<'_, '_> {
         }
         let format = match controls.format {
             Some(ControlValue::Star(_)) => TransferFormat::ListDirected,
-            Some(ControlValue::Expr(format)) => self.transfer_format(format)?,
+            Some(ControlValue::Expr(format)) => match self.group_of(format) {
+                Some((name, objects)) => {
+                    if !items.is_empty() {
+                        return Err(self.scope.error("E0271", span, "a NAMELIST group has no other items"));
+                    }
+                    let objects = objects.iter().map(|object| self.group_object(object, reads));
+                    let objects: Vec<_> = objects.collect::<Outcome<_>>()?;
+                    let (objects, variables) = objects.into_iter().unzip();
+                    items = variables;
+                    TransferFormat::Namelist(name, objects)
+                }
+                None => self.transfer_format(format)?,
+            },
             None if is_external => TransferFormat::Unformatted,
             None => {
                 return Err(self.scope.error("E0271", span, "an internal file requires a format or `*`"));
             }
         };
-        let is_plain = matches!(format, TransferFormat::ListDirected | TransferFormat::Unformatted) || !is_external;
+        let is_plain = !is_external
+            || matches!(
+                format,
+                TransferFormat::ListDirected | TransferFormat::Unformatted | TransferFormat::Namelist(..)
+            );
         let mut given = Vec::new();
         for (specifier, value) in controls.given() {
             given.push((specifier, self.specifier_value(specifier, value)?));
@@ -59,6 +75,27 @@ impl Body<'_, '_> {
         }
         let transfer = Transfer { reads, unit, format, items, controls: given, answers, outcome };
         Ok(StatementKind::Transfer(Box::new(transfer)))
+    }
+
+    /// The NAMELIST group that an expression names, and its variables.
+    fn group_of(&self, format: &tree::Expr) -> Option<(String, Vec<tree::Name>)> {
+        let ExprKind::Name(name) = &format.kind else { return None };
+        let objects = self.scope.storage.groups.get(&**name)?;
+        Some((name.to_string(), objects.iter().map(|object| (*object).clone()).collect()))
+    }
+
+    /// A variable of a NAMELIST group, and the item that it is.
+    fn group_object(&mut self, object: &tree::Name, reads: bool) -> Outcome<(GroupObject, TransferItem)> {
+        let expr = tree::Expr { kind: ExprKind::Name(object.text.clone()), span: object.span };
+        let item = if reads { self.read_item(&expr)? } else { self.scope.written_item(&expr)? };
+        let symbol = self.scope.symbol_of_name(&object.text, object.span)?;
+        let Some(variable) = self.scope.variable(symbol) else {
+            let message = format!("`{}` in NAMELIST is not a variable", object.text.to_uppercase());
+            return Err(self.scope.error("E0231", object.span, message));
+        };
+        let (ty, is_array) = (variable.ty, self.scope.is_array(&object.text));
+        let name = object.text.to_string();
+        Ok((GroupObject { name, symbol, ty, is_array, span: object.span }, item))
     }
 
     pub(super) fn transfer_unit(

@@ -8,8 +8,8 @@ use crate::resolve::scope::Scope;
 use crate::resolve::scope::facts::Facts;
 use crate::resolve::scope::facts::Reads;
 use crate::resolved::{Storage, UnitKind};
-use crate::similar::similar;
 use crate::source::Span;
+use forlane_semantics::similar::similar;
 
 impl Scope<'_> {
     /// Notes that an expression takes a scalar variable's value, after the note that it is used.

@@ -151,7 +151,10 @@ impl Transfer {
             TransferUnit::InternalArray(file, _) => see(Part::Symbol(*file, of_array)),
         }
         match format {
-            TransferFormat::ListDirected | TransferFormat::Unformatted | TransferFormat::Constant(..) => {}
+            TransferFormat::ListDirected
+            | TransferFormat::Unformatted
+            | TransferFormat::Namelist(..)
+            | TransferFormat::Constant(..) => {}
             TransferFormat::Text(format) => see(Part::Expr(format)),
             TransferFormat::TextArray(array, _) | TransferFormat::NumberArray(array, _) => {
                 see(Part::Symbol(*array, Role::ReadArray));

@@ -4,6 +4,7 @@ use super::schedule::{MOST_OPERATIONS, schedule};
 use super::{Emitter, lanes_per_register, scalar_type, vector_type};
 use crate::gang::ir::{BlockId, Element, Target, Terminator, ValueId};
 use crate::gang::order::{Order, order_of};
+use crate::lines;
 use cranelift_codegen::ir::types::I32;
 use cranelift_codegen::ir::{self, BlockArg, InstBuilder};
 use cranelift_codegen::packed_option::ReservedValue;
@@ -52,10 +53,14 @@ impl Emitter<'_> {
         for value in &data.ops {
             match order_of(self.code, *value) {
                 Order::Constant => {}
-                Order::Uniform => self.uniform(*value),
+                Order::Uniform => {
+                    self.go_to(*value);
+                    self.uniform(*value);
+                }
                 Order::LaneWise => run.push(*value),
                 Order::Barrier => {
                     self.emit_run(&std::mem::take(&mut run));
+                    self.go_to(*value);
                     self.barrier(*value);
                 }
             }
@@ -83,9 +88,15 @@ impl Emitter<'_> {
                 false => (0..groups as usize).flat_map(|group| part.iter().map(move |value| (*value, group))).collect(),
             };
             for (value, group) in steps {
+                self.go_to(value);
                 self.lane_wise(value, group as u32 * lanes, lanes);
             }
         }
+    }
+
+    /// What is emitted from here on is of the line of that operation.
+    fn go_to(&mut self, value: ValueId) {
+        self.builder.set_srcloc(lines::location(self.code.line(value)));
     }
 
     /// Whether an operation has to do with elements of which four share a register.

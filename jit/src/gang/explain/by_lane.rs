@@ -12,7 +12,7 @@ pub fn on_statements(unit: &Unit, code: &GangCode, arrays: &Arrays<'_>) -> Vec<R
     let mut remarks = IndexSet::new();
     for block in code.reverse_postorder() {
         for value in &code.blocks[block].ops {
-            let at = code.lines.get(value.index()).copied().unwrap_or_default();
+            let at = code.line(*value).unwrap_or_default();
             if let Some((decision, reason)) = decision(code, *value, arrays) {
                 remarks.insert(Remark::new(unit, at, Subject::Statement, decision, reason));
             }

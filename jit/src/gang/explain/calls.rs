@@ -14,7 +14,7 @@ pub fn on_calls(program: &Program, unit: &Unit, code: &GangCode) -> Vec<Remark> 
             let Some(callee) = code.callees.get(callee as usize) else { continue };
             let Some((names, verb)) = in_words(&uniform_arguments(program, callee)) else { continue };
             let name = program.unit(&callee.unit).map_or(callee.unit.as_str(), Unit::source_name);
-            let at = code.lines.get(value.index()).copied().unwrap_or_default();
+            let at = code.line(*value).unwrap_or_default();
             let reason = format!("{names} {verb} the same in all lanes");
             remarks.push(Remark::new(unit, at, Subject::Call(name.to_owned()), Decision::Specialised, reason));
         }

@@ -227,8 +227,8 @@ pub struct GangCode {
     pub callees: Vec<Callee>,
     /// The texts that are in it.
     pub texts: Vec<Vec<u8>>,
-    /// The source line of each value, if remarks are wanted; those made by rewrites have none.
-    pub lines: Vec<SourceLine>,
+    /// The source line of each value, if they are wanted; those that belong to no statement have none.
+    lines: Vec<SourceLine>,
 }
 
 impl GangCode {
@@ -253,6 +253,26 @@ impl GangCode {
     /// The type of a value.
     pub fn ty(&self, value: ValueId) -> GangType {
         self.values[value].ty
+    }
+
+    /// The source line of a value, if it has one and lines are kept.
+    pub fn line(&self, value: ValueId) -> Option<SourceLine> {
+        self.lines.get(value.index()).copied().filter(|line| line.number > 0)
+    }
+
+    /// Values that were made since this was last called are of that line.
+    pub fn set_lines(&mut self, line: SourceLine) {
+        self.lines.resize(self.values.len(), line);
+    }
+
+    /// A copy of a value, of the same line.
+    pub fn copy_value(&mut self, value: ValueId) -> ValueId {
+        let copy = self.values.alloc(self.values[value].clone());
+        if let Some(line) = self.line(value) {
+            self.lines.resize(copy.index(), SourceLine::default());
+            self.lines.push(line);
+        }
+        copy
     }
 
     /// The bits of a constant.

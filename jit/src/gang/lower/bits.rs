@@ -5,7 +5,7 @@
 
 use super::Lowering;
 use crate::gang::ir::{BinaryOp, Element, GangType, UnaryOp, ValueId};
-use crate::runtime::RuntimeFunction;
+use crate::runtime::{RuntimeFunction, SiteReason};
 use forlane_cfg::{IntegerBinary, IntegerKind, IntegerUnary, Relation};
 
 impl Lowering<'_> {
@@ -95,7 +95,7 @@ impl Lowering<'_> {
 
     /// The remainder, moved by the divisor where it has another sign.
     pub(super) fn modulo(&mut self, dividend: ValueId, divisor: ValueId) -> ValueId {
-        let rest = self.divide(BinaryOp::Remainder, dividend, divisor);
+        let rest = self.divide(BinaryOp::Remainder, dividend, divisor, SiteReason::DivideByZero);
         let zero = self.zero_like(rest);
         let is_rest = self.builder.compare(Relation::NotEqual, rest, zero);
         let signs = self.builder.binary(BinaryOp::Xor, rest, divisor);

@@ -97,8 +97,9 @@ impl Lowering<'_> {
             IntegerBinary::Multiply => BinaryOp::Multiply,
             IntegerBinary::Min => BinaryOp::Min,
             IntegerBinary::Max => BinaryOp::Max,
-            IntegerBinary::Divide => return self.divide(BinaryOp::Divide, left, right),
-            IntegerBinary::Mod => return self.divide(BinaryOp::Remainder, left, right),
+            IntegerBinary::Divide => return self.divide(BinaryOp::Divide, left, right, SiteReason::DivideByZero),
+            IntegerBinary::Steps => return self.divide(BinaryOp::Divide, left, right, SiteReason::ZeroStep),
+            IntegerBinary::Mod => return self.divide(BinaryOp::Remainder, left, right, SiteReason::DivideByZero),
             IntegerBinary::And => BinaryOp::And,
             IntegerBinary::Or => BinaryOp::Or,
             IntegerBinary::Xor => BinaryOp::Xor,
@@ -127,8 +128,8 @@ impl Lowering<'_> {
         self.builder.constant(GangType::uniform(element), 0)
     }
 
-    /// Division or remainder; lanes that divide by zero fail, those that are idle divide by one.
-    pub(super) fn divide(&mut self, operation: BinaryOp, left: ValueId, right: ValueId) -> ValueId {
+    /// Division or remainder; lanes that divide by zero fail for that reason, those that are idle divide by one.
+    pub(super) fn divide(&mut self, operation: BinaryOp, left: ValueId, right: ValueId, reason: SiteReason) -> ValueId {
         let element = self.builder.code.ty(right).element;
         if let Some(known) = self.builder.code.constant(right).map(|bits| bits as i64)
             && known > 1
@@ -138,7 +139,7 @@ impl Lowering<'_> {
         }
         let zero = self.zero_like(right);
         let by_zero = self.builder.compare(Relation::Equal, right, zero);
-        self.fail_where(by_zero, SiteReason::DivideByZero);
+        self.fail_where(by_zero, reason);
         let one = self.builder.constant(GangType::uniform(element), 1);
         let divisor = self.builder.blend(by_zero, one, right);
         let is_varying = [left, divisor].iter().any(|operand| self.builder.code.ty(*operand).is_varying());

@@ -292,8 +292,8 @@ impl<'a> Lowering<'a> {
 
     /// What is lowered from here on is at that line.
     fn go_to(&mut self, at: SourceLine) {
-        if self.around.options.explain {
-            self.builder.code.lines.resize(self.builder.code.values.len(), self.line);
+        if self.around.options.keeps_lines() {
+            self.builder.code.set_lines(self.line);
         }
         self.line = at;
     }

@@ -88,7 +88,7 @@ fn hoist_constants(code: &mut GangCode, value: ValueId, before: BlockId, inside:
     let mut op = code.values[value].op.clone();
     op.for_each_operand_mut(&mut |operand| {
         if inside[operand.index()] {
-            let copy = code.values.alloc(code.values[*operand].clone());
+            let copy = code.copy_value(*operand);
             inside.push(false);
             code.blocks[before].ops.push(copy);
             *operand = copy;

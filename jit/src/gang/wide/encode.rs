@@ -19,6 +19,7 @@ use super::machine::{Arg, Asm, Base, End, Function, Inst, Memory, Width, general
 use crate::frames::CALL_BYTES;
 use cranelift_codegen::binemit::Reloc;
 use cranelift_module::{ModuleReloc, ModuleRelocTarget};
+use forlane_cfg::SourceLine;
 use iced_x86::{Code, Encoder, IcedError, Instruction, OpKind, Register};
 use regalloc2::{Allocation, Block, Edit, InstOrEdit, PReg, RegClass, VReg};
 
@@ -35,6 +36,8 @@ pub struct Encoded {
     pub code_bytes: usize,
     /// The calls in it.
     pub relocations: Vec<ModuleReloc>,
+    /// From which offset on code is of which source line, if lines are kept.
+    pub lines: Vec<(usize, SourceLine)>,
     /// Bytes from the stack pointer at the call to the lowest one in the frame.
     pub frame: u64,
 }
@@ -56,6 +59,7 @@ pub fn encode(function: &Function, allocated: &Allocated) -> Result<Encoded, Str
         jumps: Vec::new(),
         constants: Vec::new(),
         relocations: Vec::new(),
+        lines: Vec::new(),
         aliases: aliases(allocated),
         kept,
         frame: i32::try_from(bytes).map_err(|error| error.to_string())?,
@@ -123,6 +127,7 @@ struct Writer<'a> {
     /// Where the distance of a constant is, where its instruction ends, and its offset.
     constants: Vec<(usize, usize, u32)>,
     relocations: Vec<ModuleReloc>,
+    lines: Vec<(usize, SourceLine)>,
     aliases: Vec<usize>,
     kept: Vec<PReg>,
     /// Bytes below the stack pointer after the registers are kept.
@@ -143,7 +148,9 @@ impl Writer<'_> {
                     InstOrEdit::Edit(Edit::Move { from, to }) => self.move_value(*from, *to)?,
                     InstOrEdit::Inst(inst) => {
                         let allocations = allocated.output.inst_allocs(inst);
-                        self.inst(block, allocated.client.inst(inst), allocations)?;
+                        let inst = allocated.client.inst(inst);
+                        self.lines.extend(inst.line.map(|line| (self.position, line)));
+                        self.inst(block, inst, allocations)?;
                     }
                 }
             }
@@ -165,7 +172,7 @@ impl Writer<'_> {
         for (at, end, offset) in &self.constants {
             put(*at, (pool + *offset as usize) as i64 - *end as i64);
         }
-        Encoded { bytes, code_bytes, relocations: self.relocations, frame: 0 }
+        Encoded { bytes, code_bytes, relocations: self.relocations, lines: self.lines, frame: 0 }
     }
 
     /// Encodes an instruction whose operands are all set.

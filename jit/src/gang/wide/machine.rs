@@ -7,6 +7,7 @@
 
 use super::constants::Constants;
 use cranelift_module::FuncId;
+use forlane_cfg::SourceLine;
 use iced_x86::{Code, Register};
 use regalloc2::{Operand, PReg, RegClass, VReg};
 use std::ops::Range;
@@ -175,6 +176,8 @@ pub struct Inst {
     pub is_call: bool,
     /// How it ends its block.
     pub end: End,
+    /// The source line that it is of, if lines are kept.
+    pub line: Option<SourceLine>,
 }
 
 /// A successor, and what is passed to its parameters.
@@ -208,6 +211,8 @@ pub struct Function {
     pub order: Vec<usize>,
     /// The block to which instructions are appended.
     pub current: usize,
+    /// The source line of what is appended, if lines are kept.
+    pub line: Option<SourceLine>,
     /// The instructions of the processor of all instructions.
     pub asm: Vec<Asm>,
     /// The operands of all instructions.
@@ -263,7 +268,7 @@ impl Function {
         self.asm.extend_from_slice(parts);
         let asm = first_asm..self.asm.len() as u32;
         let operands = first_operand..self.operands.len() as u32;
-        self.blocks[self.current].insts.push(Inst { asm, operands, is_call, end });
+        self.blocks[self.current].insts.push(Inst { asm, operands, is_call, end, line: self.line });
     }
 
     /// Appends what has no result.

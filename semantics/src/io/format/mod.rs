@@ -154,7 +154,37 @@ pub struct EditMode {
     /// A record that is read has no blanks after its end.
     pub is_unpadded: bool,
     /// What texts are between in list-directed and NAMELIST output.
-    pub delimiter: Option<u8>,
+    pub delimiter: Delimiter,
+}
+
+/// What is before and after a text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Delimiter {
+    /// Nothing was said: nothing, but quotes in NAMELIST output.
+    #[default]
+    Unsaid,
+    /// Nothing.
+    None,
+    /// `'`
+    Apostrophe,
+    /// `"`
+    Quote,
+}
+
+impl Delimiter {
+    /// The character, if there is one.
+    pub fn character(self) -> Option<u8> {
+        match self {
+            Delimiter::Unsaid | Delimiter::None => None,
+            Delimiter::Apostrophe => Some(b'\''),
+            Delimiter::Quote => Some(b'"'),
+        }
+    }
+
+    /// The same, but quotes if nothing was said.
+    pub fn or_quote(self) -> Delimiter {
+        if self == Delimiter::Unsaid { Delimiter::Quote } else { self }
+    }
 }
 
 /// How a number is rounded that is written or read.

@@ -1,10 +1,11 @@
 //! How a statement begins: what it reads or writes, and whether its controls fit that.
 
-use super::{Internal, Transfer, Unit, Way};
+use super::{Internal, Namelist, Transfer, Unit, Way};
 use crate::io::error::{BAD_ACTION, BAD_OPTION, CONFLICT, IoError, MISSING_OPTION};
 use crate::io::files::{Files, Source};
 use crate::io::format::{EditMode, Format, FormatCursor};
 use crate::io::list_input::ListState;
+use crate::io::namelist::{GroupReader, GroupWriter};
 use crate::io::record::Record;
 use crate::io::specifier::Specifier;
 use crate::io::system::{Request, Service};
@@ -47,8 +48,21 @@ impl Transfer {
         if let Way::In(_, state) = &mut way {
             state.decimal_comma = mode.comma;
         }
+        let (namelist, first) = match (controls.group, reads) {
+            (Some(group), true) => (Some(Namelist::In(GroupReader::new(group))), Vec::new()),
+            (Some(group), false) => {
+                let (writer, first) = GroupWriter::new(group);
+                (Some(Namelist::Out(writer)), first)
+            }
+            (None, _) => (None, Vec::new()),
+        };
         let is_advance_no = controls.words.is(Specifier::Advance, "NO");
-        Transfer { mode, stays: is_advance_no, is_advance_no, ..Transfer::begin(way, format, error) }
+        let begun = Transfer::begin(way, format, error);
+        let mut transfer = Transfer { mode, stays: is_advance_no, is_advance_no, namelist, ..begun };
+        if transfer.error.is_none() {
+            transfer.error = transfer.write_pieces(&first, files).err();
+        }
+        transfer
     }
 
     /// Begins a request to the system, or a statement about units.
@@ -69,6 +83,7 @@ impl Transfer {
         let walk = format.map(FormatCursor::new);
         Transfer {
             way,
+            namelist: None,
             walk,
             mode: EditMode::default(),
             item: 0,

@@ -40,7 +40,7 @@ impl Transfer {
         }
     }
 
-    fn next_record(&mut self, files: &mut dyn Files) -> Result<(), IoError> {
+    pub(super) fn next_record(&mut self, files: &mut dyn Files) -> Result<(), IoError> {
         match &mut self.way {
             Way::In(source, _) => source.next_record(files),
             Way::Out(unit, record) => write_record(files, *unit, record.take(), true),

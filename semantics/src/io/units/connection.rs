@@ -3,7 +3,7 @@
 use super::byte_file::ByteFile;
 use crate::io::error::IoError;
 use crate::io::files::{OutputFile, Source};
-use crate::io::format::{EditMode, Rounding};
+use crate::io::format::{Delimiter, EditMode, Rounding};
 use crate::io::record::Record;
 use crate::io::specifier::Specifier;
 use std::collections::BTreeMap;
@@ -46,9 +46,9 @@ impl Words {
                 Specifier::Sign => mode.plus = *word == "PLUS",
                 Specifier::Delimiter => {
                     mode.delimiter = match *word {
-                        "APOSTROPHE" => Some(b'\''),
-                        "QUOTE" => Some(b'"'),
-                        _ => None,
+                        "APOSTROPHE" => Delimiter::Apostrophe,
+                        "QUOTE" => Delimiter::Quote,
+                        _ => Delimiter::None,
                     };
                 }
                 Specifier::Round => {

@@ -14,6 +14,7 @@ use super::connection::Words;
 use super::open::Opening;
 use crate::io::error::{BAD_OPTION, IoError};
 use crate::io::files::Files;
+use crate::io::namelist::Group;
 use crate::io::specifier::{Specifier, SpecifierType};
 use crate::io::system::Service;
 use crate::io::value::{Datum, Item, ItemType};
@@ -27,6 +28,8 @@ pub struct Controls {
     pub place: Option<i64>,
     /// What words there are: ADVANCE, FORM (that the transfer is unformatted), and how items are edited.
     pub words: Words,
+    /// The group that is transferred.
+    pub group: Option<Group>,
     /// What is wrong with them.
     pub error: Option<IoError>,
 }
@@ -142,7 +145,7 @@ impl FileStatement {
     fn controls(&self) -> Controls {
         let (record, place) = (self.integer(Specifier::Record), self.integer(Specifier::Place));
         match self.words("parameter in data transfer statement") {
-            Ok(words) => Controls { record, place, words, error: None },
+            Ok(words) => Controls { record, place, words, group: Group::of_specifiers(&self.given), error: None },
             Err(error) => Controls { record, place, error: Some(error), ..Controls::default() },
         }
     }

@@ -55,10 +55,14 @@ impl Selector<'_> {
             match order_of(code, *value) {
                 Order::Constant => {}
                 _ if self.is_fused[value.index()] || self.merged.is_merged(*value) => {}
-                Order::Uniform => self.uniform(*value),
+                Order::Uniform => {
+                    self.function.line = code.line(*value);
+                    self.uniform(*value);
+                }
                 Order::LaneWise => run.push(*value),
                 Order::Barrier => {
                     self.run(&std::mem::take(&mut run));
+                    self.function.line = code.line(*value);
                     self.barrier(*value);
                 }
             }
@@ -84,6 +88,7 @@ impl Selector<'_> {
             false => (0..groups).flat_map(|group| run.iter().map(move |value| (*value, group))).collect(),
         };
         for (value, group) in steps {
+            self.function.line = self.code.line(value);
             if let Some(register) = self.lane_wise(value, group) {
                 self.registers[value.index()].push(register);
             }

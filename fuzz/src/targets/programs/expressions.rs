@@ -25,10 +25,12 @@ fn leaves(kind: Kind) -> &'static [&'static str] {
             "I1",
             "2147483647",
             "K",
+            "KI",
+            "EI(2)",
         ],
-        Kind::I8 => &["J1", "J2", "J3", "INT(2, 8)", "N1", "INT(I1, 8)", "5000000000_8", "J1", "J2"],
-        Kind::R4 => &["1.0", "R1", "R2", "R3", "0.0", "(-2.25)", "1.0E30", "R1", "R2", "16777216.0"],
-        Kind::R8 => &["1.0D0", "D1", "D2", "D3", "0.0D0", "(-3.5D0)", "1.0D200", "D1", "D2", "0.1D0"],
+        Kind::I8 => &["J1", "J2", "J3", "INT(2, 8)", "N1", "INT(I1, 8)", "5000000000_8", "J1", "J2", "EJ"],
+        Kind::R4 => &["1.0", "R1", "R2", "R3", "0.0", "(-2.25)", "1.0E30", "R1", "R2", "16777216.0", "KR"],
+        Kind::R8 => &["1.0D0", "D1", "D2", "D3", "0.0D0", "(-3.5D0)", "1.0D200", "D1", "D2", "0.1D0", "KD", "ED(1)"],
         Kind::L => &[
             "L1",
             "L2",
@@ -46,6 +48,7 @@ fn leaves(kind: Kind) -> &'static [&'static str] {
             "(D3 .GT. 0.0D0)",
             ".FALSE.",
             "(R1 .NE. R2)",
+            "KL",
         ],
     }
 }
@@ -77,7 +80,7 @@ fn binary(kind: Kind) -> &'static [&'static str] {
             "(a**b)",
             "(a + i)",
             "MAX(a, b, 2*a)",
-            "(a - b)",
+            "(a + SFI(i, i - 1))",
             "(a + b)",
         ],
         Kind::R4 => &[
@@ -111,6 +114,7 @@ fn binary(kind: Kind) -> &'static [&'static str] {
             "(a*b - b)",
             "(a**b)",
             "MIN(a, b, 0.5D0)",
+            "SFD(d)",
         ],
         Kind::L => &[
             "(a .AND. b)",
@@ -177,7 +181,11 @@ pub fn print(expr: &Expr, kind: Kind, functions: &[Callee]) -> String {
         Expr::Function(function, a, b) if !functions.is_empty() => {
             let function = &functions[usize::from(*function) % functions.len()];
             let (a, b) = (print(a, Kind::I4, functions), print(b, Kind::R8, functions));
-            converted(Kind::R8, kind, format!("{}(K, {a}, {b}{})", function.name, function.array_arguments()))
+            converted(
+                Kind::R8,
+                kind,
+                format!("{}(K, {a}, {b}{})", function.name, function.further_arguments([9999; 2])),
+            )
         }
         Expr::Function(_, a, _) => print(a, kind, functions),
     }

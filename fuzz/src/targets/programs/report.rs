@@ -1,27 +1,27 @@
 //! A random program as the two files of a case of `tests/kernels`.
 
 use super::print::{COLUMNS, print};
-use super::tree::Case;
+use super::tree::Program;
 use std::fmt::Write;
 
 /// Source and table. The scalar that all rows share is a column like the others there.
-pub fn describe(case: &Case) -> String {
-    let printed = print(case);
+pub fn describe(program: &Program) -> String {
+    let printed = print(program);
     let has = |name: &str| printed.dummies.iter().any(|(dummy, _)| dummy == name);
     let mut text = String::from("---- NAME.f\n! test: kernel kernel\n");
     if has("T") {
-        let _ = writeln!(text, "! test: array t = {}", join(case.t.iter().map(|value| format!("{value:?}")), " "));
+        let _ = writeln!(text, "! test: array t = {}", join(program.t.iter().map(|value| format!("{value:?}")), " "));
     }
     if has("IT") {
-        let _ = writeln!(text, "! test: array it = {}", join(case.it.iter().map(i32::to_string), " "));
+        let _ = writeln!(text, "! test: array it = {}", join(program.it.iter().map(i32::to_string), " "));
     }
     text.push_str(&printed.text);
     text.push_str("---- NAME.csv\n");
     let names = std::iter::once("U").chain(COLUMNS.iter().map(|(name, _)| *name)).filter(|name| has(name));
     let _ = writeln!(text, "{}", join(names.map(str::to_lowercase), ","));
-    for row in &case.rows {
+    for row in &program.rows {
         let cells = [
-            case.u.to_string(),
+            program.u.to_string(),
             row.i[0].to_string(),
             row.i[1].to_string(),
             row.j[0].to_string(),

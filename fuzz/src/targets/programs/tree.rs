@@ -1,5 +1,5 @@
 //! The syntax tree of a random program. Every tree is a valid program: what refers to something else (a variable, a
-//! label, a loop) is a number, of which the printer takes the remainder by how many there are. So a tree can be shrunk
+//! label, a loop) is a number, of which the printer takes the remainder by how many there are. So a tree can be reduced
 //! anywhere.
 
 /// The types, each with variables and an array of its own.
@@ -38,11 +38,13 @@ pub enum Action {
     ArithmeticIf(Kind, Expr, [u8; 3]),
     Exit(u8),
     Cycle(u8),
-    Call(u8, u8, u8),
-    Return,
+    /// The callee, what it is called with, and where its alternate returns lead.
+    Call(u8, [u8; 2], [u8; 2]),
+    /// RETURN, with the number of an alternate return where the unit has them.
+    Return(Option<Expr>),
     Stop(u8),
-    /// Something about texts, with an INTEGER.
-    Text(u8, Expr),
+    /// One of [`super::patterns::PATTERNS`], with an INTEGER and a DOUBLE PRECISION.
+    Pattern(u8, Expr, Expr),
 }
 
 /// How a DO with a variable is written.
@@ -62,7 +64,13 @@ pub enum Stmt {
     /// A CONTINUE with a label, to which jumps may lead.
     Label,
     LogicalIf(Expr, Action),
+    /// ASSIGN, another one under a condition, and GO TO; with the list of labels if so it says.
+    AssignedGoTo(Expr, [u8; 2], bool),
+    /// An ENTRY of the unit, with dummy arguments as the unit's own. Nothing in the kernel and in blocks.
+    Entry,
     BlockIf(Expr, Vec<Stmt>, Option<Expr>, Vec<Stmt>),
+    /// SELECT CASE; the last of several is CASE DEFAULT.
+    Select(Expr, Vec<Vec<Stmt>>),
     /// DO … END DO.
     Do(Head, Vec<Stmt>),
     /// DO with a terminal statement, shared by the loops if there are several; what is between them goes before
@@ -73,18 +81,27 @@ pub enum Stmt {
 }
 
 /// A program unit.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Unit {
     pub is_function: bool,
     /// Whether local variables are kept from one call to the next.
     pub is_saved: bool,
     /// Whether a subroutine calls itself at its end, as long as the budget lasts.
     pub is_recursive: bool,
+    /// Whether it has two alternate returns if it is a subroutine.
+    pub has_alternates: bool,
     pub body: Vec<Stmt>,
 }
 
+impl Unit {
+    /// Whether it has alternate returns: functions have none.
+    pub fn has_alternates(&self) -> bool {
+        self.has_alternates && !self.is_function
+    }
+}
+
 /// The values of one row.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Row {
     pub i: [i32; 2],
     pub j: [i64; 2],
@@ -95,14 +112,19 @@ pub struct Row {
 
 /// A program and what it runs over. The first unit is the kernel; each calls only those after it.
 #[derive(Clone, Debug)]
-pub struct Case {
+pub struct Program {
     pub units: Vec<Unit>,
+    /// Whether it is also compiled by gfortran, if that is installed. Then it has nothing that the standard leaves
+    /// undefined: no jumps into blocks from outside, no functions with side effects, nothing kept from row to row.
+    pub is_compared: bool,
     /// Whether jumps may lead into blocks from outside, which gfortran leaves undefined for DO.
     pub is_wild: bool,
     /// How many labels and turns of loops a lane may pass.
     pub budget: u8,
     /// The sizes of gangs to run in.
-    pub gangs: Vec<usize>,
+    pub gangs: [usize; 2],
+    /// Which of the optional passes are left out in a run of their own, by remainder: one, or all where there is none.
+    pub disabled: Option<u8>,
     pub rows: Vec<Row>,
     /// A scalar that all rows share.
     pub u: i32,

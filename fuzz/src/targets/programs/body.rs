@@ -2,34 +2,18 @@
 //! second time.
 
 use super::expressions::{element, pick, print};
+use super::patterns::PATTERNS;
 use super::print::{Callee, Lines};
-use super::tree::{Action, Case, Expr, Head, Kind, Stmt, Unit};
+use super::tree::{Action, Expr, Head, Kind, Program, Stmt, Unit};
 
 /// Nesting of loops with a variable that can be printed; what is nested deeper is left out.
-const DEPTH: usize = 8;
-
-/// What is done with texts: `#` stands for an INTEGER. Where it is an index, it may be wrong.
-const TEXTS: &[&str] = &[
-    "WRITE (C1, '(I11)') #",
-    "WRITE (C2, '(I3, A)', IOSTAT=I1) #, C1(8:)",
-    "WRITE (C2, '(F5.1, L2)') D1, L1",
-    "READ (C1, '(I11)', IOSTAT=I2) I3",
-    "READ (C2(1:4), *, IOSTAT=I2) D2",
-    "C1 = C1(2:)//CHAR(65 + MOD(ABS(MOD(#, 20)), 20))",
-    "C2(MOD(ABS(MOD(#, 6)), 6) + 1:) = C1",
-    "C2 = C1(MOD(#, 9) + 2:9)//C2",
-    "I1 = INDEX(C1, C2(1:1)) + LEN_TRIM(C2) + MOD(#, 5)",
-    "L1 = C1 .LT. C2 .OR. # .GT. 3",
-    "L2 = SCAN(C1, 'AB1', .TRUE.) .GE. MOD(#, 7)",
-    "IB(MOD(ABS(MOD(#, 3)), 3) + 1) = MOD(#, 100)",
-    "IS = MOD(#, 30000)",
-    "I2 = IB(MOD(ABS(MOD(#, 3)), 3) + 1) + IS",
-    "C2 = REPEAT('x-', MOD(ABS(MOD(#, 4)), 4))//C1(1:1)",
-];
+const DEPTH: usize = 6;
 
 /// The printed statements of a unit.
 pub struct Body {
     pub lines: Lines,
+    /// Where entries are: the length of the text before each.
+    pub entries: Vec<usize>,
 }
 
 /// A label and the blocks around it, from the outermost.
@@ -42,6 +26,7 @@ struct Target {
 }
 
 struct Printer<'a> {
+    has_alternates: bool,
     callees: &'a [Callee],
     functions: Vec<Callee>,
     budget: u8,
@@ -56,30 +41,34 @@ struct Printer<'a> {
     /// How many of them have a variable.
     depth: usize,
     lines: Lines,
+    entries: Vec<usize>,
 }
 
 impl Body {
-    pub fn print(unit: &Unit, callees: &[Callee], case: &Case) -> Body {
-        let first = Printer::new(callees, &[], case).run(&unit.body);
-        Body { lines: Printer::new(callees, &first.found, case).run(&unit.body).lines }
+    pub fn print(unit: &Unit, callees: &[Callee], program: &Program) -> Body {
+        let first = Printer::new(unit, callees, &[], program).run(&unit.body);
+        let second = Printer::new(unit, callees, &first.found, program).run(&unit.body);
+        Body { lines: second.lines, entries: second.entries }
     }
 }
 
 impl<'a> Printer<'a> {
-    fn new(callees: &'a [Callee], targets: &'a [Target], case: &Case) -> Printer<'a> {
+    fn new(unit: &Unit, callees: &'a [Callee], targets: &'a [Target], program: &Program) -> Printer<'a> {
         let functions = callees.iter().filter(|callee| callee.is_function).cloned().collect();
         Printer {
+            has_alternates: unit.has_alternates(),
             callees,
             functions,
-            budget: case.budget,
+            budget: program.budget,
             targets,
-            is_wild: case.is_wild,
+            is_wild: program.is_wild,
             found: Vec::new(),
             blocks: Vec::new(),
             block_count: 0,
             loops: Vec::new(),
             depth: 0,
             lines: Lines::default(),
+            entries: Vec::new(),
         }
     }
 
@@ -142,6 +131,10 @@ impl<'a> Printer<'a> {
                 let text = format!("IF ({}) {}", self.expr(condition, Kind::L), self.action(action));
                 self.put(&text);
             }
+            Stmt::AssignedGoTo(condition, labels, has_list) => self.assigned_go_to(condition, *labels, *has_list),
+            Stmt::Entry if self.blocks.is_empty() => self.entries.push(self.lines.text.len()),
+            Stmt::Entry => {}
+            Stmt::Select(selector, cases) => self.select(selector, cases),
             Stmt::BlockIf(condition, then, second, other) => self.block_if(condition, then, second.as_ref(), other),
             Stmt::Do(head, body) => {
                 let Some(control) = self.control(head, self.depth) else { return };
@@ -177,6 +170,35 @@ impl<'a> Printer<'a> {
             self.blocks.pop();
         }
         self.put("END IF");
+    }
+
+    fn assigned_go_to(&mut self, condition: &Expr, labels: [u8; 2], has_list: bool) {
+        let [usual, other] = labels.map(|label| self.target(label));
+        let condition = self.expr(condition, Kind::L);
+        self.put(&format!("ASSIGN {usual} TO LB"));
+        self.put(&format!("IF ({condition}) ASSIGN {other} TO LB"));
+        self.put(&if has_list { format!("GO TO LB, ({usual}, {other})") } else { "GO TO LB".to_owned() });
+    }
+
+    fn select(&mut self, selector: &Expr, cases: &[Vec<Stmt>]) {
+        let text = format!("SELECT CASE ({})", self.expr(selector, Kind::I4));
+        self.put(&text);
+        for (index, body) in cases.iter().enumerate() {
+            self.put(match (index, index + 1 == cases.len()) {
+                (0, _) => "CASE (1:2, 5)",
+                (_, true) => "CASE DEFAULT",
+                (1, _) => "CASE (:-1)",
+                (2, _) => "CASE (0)",
+                _ => "CASE (7:)",
+            });
+            self.enter();
+            self.stmts(body);
+            self.blocks.pop();
+            if index == 3 {
+                break;
+            }
+        }
+        self.put("END SELECT");
     }
 
     /// What follows DO; none where loops are nested too deep.
@@ -257,9 +279,13 @@ impl<'a> Printer<'a> {
             }
             Action::Exit(level) => self.leave("EXIT", *level),
             Action::Cycle(level) => self.leave("CYCLE", *level),
-            Action::Call(callee, i, d) => self.call(*callee, *i, *d),
-            Action::Text(what, value) => pick(TEXTS, *what).replace('#', &self.expr(value, Kind::I4)),
-            Action::Return => "RETURN".to_owned(),
+            Action::Call(callee, scalars, labels) => self.call(*callee, *scalars, *labels),
+            Action::Pattern(what, integer, real) => {
+                let (integer, real) = (self.expr(integer, Kind::I4), self.expr(real, Kind::R8));
+                pick(PATTERNS, *what).replace('#', &integer).replace('@', &real)
+            }
+            Action::Return(Some(number)) if self.has_alternates => format!("RETURN {}", self.expr(number, Kind::I4)),
+            Action::Return(_) => "RETURN".to_owned(),
             Action::Stop(code) => format!("STOP {code}"),
         }
     }
@@ -274,12 +300,13 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn call(&self, callee: u8, i: u8, d: u8) -> String {
+    fn call(&self, callee: u8, [i, d]: [u8; 2], labels: [u8; 2]) -> String {
         let callees: Vec<&Callee> = self.callees.iter().filter(|callee| !callee.is_function).collect();
         if callees.is_empty() {
             return "CONTINUE".to_owned();
         }
-        let callee = pick(&callees, callee);
-        format!("CALL {}(K, I{}, D{}{})", callee.name, 1 + i % 3, 1 + d % 3, callee.array_arguments())
+        let callee = callees[usize::from(callee) % callees.len()];
+        let labels = labels.map(|label| self.target(label));
+        format!("CALL {}(K, I{}, D{}{})", callee.name, 1 + i % 3, 1 + d % 3, callee.further_arguments(labels))
     }
 }

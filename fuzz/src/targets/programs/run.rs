@@ -1,12 +1,11 @@
 //! Runs a random program in every way there is and compares.
 
 use super::print::{Printed, print};
-use super::tree::{Case, Kind, Row};
-use forlane::{ArgumentShapes, Program};
+use super::tree::{Kind, Program, Row};
+use forlane::{ArgumentShapes, CompileOptions, InstructionSet, Program as Compiled};
 use forlane_cfg::{Shape, Stage, StopCode};
-use forlane_interpreter::{ArgumentValue, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
-use forlane_jit::CompileOptions;
-use forlane_rewrites::passes::{Inputs, PassOptions, PassReport};
+use forlane_interpreter::{ArgumentValue, Failure, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
+use forlane_rewrites::passes::{Inputs, PassOptions, PassReport, optional_passes};
 
 const STAGES: [Stage; 5] = [Stage::Cfg, Stage::Split, Stage::Ssa, Stage::Structured, Stage::Masked];
 /// The name of the source, whose ending says that it is of fixed form.
@@ -36,10 +35,10 @@ enum Column {
 }
 
 /// The values of a dummy argument over all rows.
-fn column(case: &Case, name: &str, kind: Kind) -> Column {
+fn column(case: &Program, name: &str, kind: Kind) -> Column {
     let second = usize::from(name.ends_with('2'));
     let is_input = name.ends_with('1') || name.ends_with('2');
-    fn gather<T: Default>(case: &Case, is_input: bool, value: impl Fn(&Row) -> T) -> Vec<T> {
+    fn gather<T: Default>(case: &Program, is_input: bool, value: impl Fn(&Row) -> T) -> Vec<T> {
         case.rows.iter().map(|row| if is_input { value(row) } else { T::default() }).collect()
     }
     match (name, kind) {
@@ -58,9 +57,18 @@ fn column(case: &Case, name: &str, kind: Kind) -> Column {
 ///
 /// # Errors
 /// What differs, in which way; that constants divide by zero, for which there is no program.
-pub fn check(case: &Case) -> Result<Rows, Problem> {
+pub fn check(case: &Program) -> Result<Rows, Problem> {
     let printed = print(case);
-    let program = forlane::compile(FILE, &printed.text).map_err(|error| {
+    let compiled = compile(&printed.text)?;
+    compare_all(case, &printed, &compiled).map_err(Problem::Wrong)
+}
+
+/// Compiles a program that is printed.
+///
+/// # Errors
+/// The diagnostics.
+pub fn compile(text: &str) -> Result<Compiled, Problem> {
+    forlane::compile(FILE, text).map_err(|error| {
         let message = error.to_string();
         // Warnings are among the errors.
         let fair = [
@@ -71,40 +79,68 @@ pub fn check(case: &Case) -> Result<Rows, Problem> {
         ];
         let is_fair = message.lines().all(|line| fair.iter().any(|text| line.contains(text)));
         if is_fair { Problem::Refused } else { Problem::Wrong(message) }
-    })?;
-    compare_all(case, &printed, &program).map_err(Problem::Wrong)
+    })
 }
 
-fn compare_all(case: &Case, printed: &Printed, program: &Program) -> Result<Rows, String> {
-    let inputs = inputs();
+/// A way to compile a program.
+struct Way {
+    name: String,
+    stages: &'static [Stage],
+    gangs: Vec<(usize, InstructionSet)>,
+    options: PassOptions,
+}
+
+/// All that a program is run in: with every pass at each stage, in scalar code and in gangs of each emitter; without
+/// inlining; and without one of the optional passes, or without all of them.
+fn ways(case: &Program) -> Vec<Way> {
+    let [first, second] = case.gangs;
+    let without = |disabled: Vec<&'static str>| PassOptions { verify: true, disabled, ..PassOptions::default() };
+    let optional = optional_passes();
+    let disabled = match case.disabled {
+        Some(number) => vec![optional[usize::from(number) % optional.len()]],
+        None => optional,
+    };
+    let wide = InstructionSet::Avx512;
+    let of_wide = wide.is_available().then_some((second.max(8), wide));
+    let base = |gang| (gang, InstructionSet::Base);
+    let all = Way {
+        name: String::new(),
+        stages: &STAGES,
+        gangs: [base(1), base(first)].into_iter().chain(of_wide).collect(),
+        options: without(Vec::new()),
+    };
+    let less = Way {
+        name: format!(" without {}", disabled.join(", ")),
+        stages: &STAGES[2..],
+        gangs: vec![base(1), base(second)],
+        options: without(disabled),
+    };
+    vec![all, less]
+}
+
+fn compare_all(case: &Program, printed: &Printed, compiled: &Compiled) -> Result<Rows, String> {
     let mut expected: Option<Rows> = None;
-    let mut compare = |what: String, found: Rows| match &expected {
+    let mut compare = |what: &str, found: Rows| match &expected {
         None => {
             expected = Some(found);
             Ok(())
         }
         Some(expected) => differences(printed, expected, &found).map_or(Ok(()), |text| Err(format!("{what}: {text}"))),
     };
-    let has_calls = case.units.len() > 1;
-    for inline_calls in [true, false].into_iter().take(1 + usize::from(has_calls)) {
-        let options = PassOptions { verify: true, inline_calls, ..PassOptions::default() };
-        let suffix = if inline_calls { "" } else { ", without inlining" };
-        for stage in STAGES.into_iter().filter(|stage| inline_calls || *stage > Stage::Split) {
-            let name = format!("interpreter at {stage:?}{suffix}");
-            let units = program
-                .at_stage(stage, &inputs, &options, &mut PassReport::default())
+    for Way { name, stages, gangs, options } in &ways(case) {
+        for stage in stages.iter().copied() {
+            let name = format!("interpreter at {stage:?}{name}");
+            let units = compiled
+                .at_stage(stage, &inputs(), options, &mut PassReport::default())
                 .map_err(|error| format!("{name}: {error}"))?;
-            let found = interpret(case, printed, &units).map_err(|error| format!("{name}: {error}"))?;
-            compare(name, found)?;
+            compare(&name, interpret(case, printed, &units).map_err(|error| format!("{name}: {error}"))?)?;
         }
-        let gangs: Vec<usize> = match inline_calls {
-            true => [1].iter().chain(&case.gangs).copied().collect(),
-            false => case.gangs.iter().copied().take(1).collect(),
-        };
-        for gang in gangs {
-            let name = format!("gang {gang}{suffix}");
-            let found = compiled(case, printed, program, gang, &options).map_err(|error| format!("{name}: {error}"))?;
-            compare(name, found)?;
+        for (gang, isa) in gangs.iter().copied() {
+            let name = format!("gang of {gang}, {isa:?}{name}");
+            let code = CompileOptions { gang: Some(gang), isa, verify: true, ..CompileOptions::default() };
+            let found =
+                run_code(case, printed, compiled, &code, options).map_err(|error| format!("{name}: {error}"))?;
+            compare(&name, found)?;
         }
     }
     expected.ok_or_else(|| "nothing was run".to_owned())
@@ -127,15 +163,15 @@ fn is_shared(name: &str) -> bool {
     matches!(name, "U" | "T" | "IT")
 }
 
-fn compiled(
-    case: &Case,
+fn run_code(
+    case: &Program,
     printed: &Printed,
-    program: &Program,
-    gang: usize,
+    compiled: &Compiled,
+    code: &CompileOptions,
     options: &PassOptions,
 ) -> Result<Rows, String> {
     let source =
-        program.kernel_source("kernel", options, &mut PassReport::default()).map_err(|error| error.to_string())?;
+        compiled.kernel_source("kernel", options, &mut PassReport::default()).map_err(|error| error.to_string())?;
     let mut shapes = ArgumentShapes::default();
     for (name, _) in &printed.dummies {
         shapes = match name.as_str() {
@@ -144,8 +180,7 @@ fn compiled(
             _ => shapes,
         };
     }
-    let code = CompileOptions { gang: Some(gang), verify: true, ..CompileOptions::default() };
-    let kernel = source.compile(shapes, &code).map_err(|error| error.to_string())?;
+    let kernel = source.compile(shapes, code).map_err(|error| error.to_string())?;
     let columns: Vec<Column> = printed.dummies.iter().map(|(name, kind)| column(case, name, *kind)).collect();
     let mut outputs: Vec<Column> = printed.dummies.iter().map(|(name, kind)| column(case, name, *kind)).collect();
     let mut call = kernel.call();
@@ -167,9 +202,18 @@ fn compiled(
     for (row, failure) in outcome.failures {
         // The interpreter does not say where a lane stopped, and inlining makes it another unit that failed.
         let end = if failure.starts_with("STOP") { " at " } else { " in " };
-        rows[row] = Err(failure.rsplit_once(end).map_or(failure.as_str(), |(before, _)| before).to_owned());
+        let failure = failure.rsplit_once(end).map_or(failure.as_str(), |(before, _)| before);
+        rows[row] = Err(match failure.rsplit_once(" at ") {
+            Some((reason, place)) => format!("{} at {place}", without_array(reason)),
+            None => failure.to_owned(),
+        });
     }
     Ok(rows)
+}
+
+/// A failure without the name of the array: a dummy argument has another one where its unit is inlined.
+fn without_array(reason: &str) -> &str {
+    reason.split_once(" of ").map_or(reason, |(what, _)| what)
 }
 
 impl Column {
@@ -214,7 +258,7 @@ fn bits(value: Scalar) -> u64 {
     }
 }
 
-fn interpret(case: &Case, printed: &Printed, units: &forlane_cfg::Program) -> Result<Rows, String> {
+fn interpret(case: &Program, printed: &Printed, units: &forlane_cfg::Program) -> Result<Rows, String> {
     let arguments: Vec<Input> =
         printed.dummies.iter().map(|(name, kind)| column(case, name, *kind).input(*kind)).collect();
     let options = Options { gang: 8, fuel: 200_000, ..Options::default() };
@@ -240,7 +284,16 @@ fn row(printed: &Printed, lane: &LaneOutcome) -> Result<Vec<u64>, String> {
                 })
                 .collect())
         }
-        LaneStatus::Failed { reason, file, line, .. } => Err(format!("{reason} at {file}:{line}")),
+        LaneStatus::Failed { reason, file, line, .. } => {
+            let reason = match reason {
+                // Compiled kernels do not say why a transfer fails.
+                Failure::Stated(text) if text.starts_with("Fortran runtime error: ") => {
+                    "input or output failed".to_owned()
+                }
+                reason => without_array(&reason.to_string()).to_owned(),
+            };
+            Err(format!("{reason} at {file}:{line}"))
+        }
         LaneStatus::Stopped(StopCode::Number(number)) => Err(format!("STOP {number}")),
         LaneStatus::Stopped(_) => Err("STOP".to_owned()),
         LaneStatus::OutOfFuel => Err(OUT_OF_FUEL.to_owned()),

@@ -1,0 +1,207 @@
+//! A group that is read: from its name on to the slash, in records that may also hold other things before.
+
+use super::qualifiers::Places;
+use super::{Group, Object};
+use crate::io::error::{IoError, READ_VALUE};
+use crate::io::files::{Files, Source};
+use crate::io::list_input::{ListReader, ListState, is_separator};
+use crate::io::list_items::GroupValue;
+use crate::io::value::{Datum, ItemType};
+
+/// The variable that is assigned.
+#[derive(Clone, Debug)]
+struct Current {
+    object: usize,
+    places: Places,
+    /// The characters, if they are not all: the first, and how many.
+    substring: Option<(i64, i64)>,
+    state: ListState,
+}
+
+/// What is read next.
+#[derive(Clone, Debug)]
+enum Stage {
+    Object,
+    /// The answers about an element, the next one last, and its value.
+    Element(Vec<i64>, Datum),
+    Done,
+}
+
+/// A READ of a group.
+#[derive(Clone, Debug)]
+pub struct GroupReader {
+    group: Group,
+    current: Option<Current>,
+    stage: Stage,
+    is_found: bool,
+}
+
+impl GroupReader {
+    /// A READ that has begun.
+    pub fn new(group: Group) -> GroupReader {
+        GroupReader { group, current: None, stage: Stage::Object, is_found: false }
+    }
+
+    /// What is read next.
+    ///
+    /// # Errors
+    /// The input is not a group, or ends before it does.
+    pub fn read(
+        &mut self,
+        ty: ItemType,
+        state: &ListState,
+        source: &mut Source,
+        files: &mut dyn Files,
+    ) -> Result<Option<Datum>, IoError> {
+        match std::mem::replace(&mut self.stage, Stage::Done) {
+            Stage::Object => self.next_object(state, source, files).map(|object| Some(Datum::Integer(object))),
+            Stage::Element(mut answers, value) => match answers.pop() {
+                Some(answer) => {
+                    self.stage = Stage::Element(answers, value);
+                    Ok(Some(Datum::Integer(answer)))
+                }
+                None => {
+                    self.stage = Stage::Object;
+                    Ok(Some(fitted(value, ty)))
+                }
+            },
+            Stage::Done => Ok(Some(Datum::Integer(0))),
+        }
+    }
+
+    /// Goes on to the next value; the number of the variable that gets it, or 0 at the end.
+    fn next_object(&mut self, state: &ListState, source: &mut Source, files: &mut dyn Files) -> Result<i64, IoError> {
+        let state = ListState { has_comments: true, ..state.clone() };
+        let mut reader = ListReader { source, files, state: &mut state.clone(), item: 1 };
+        if !self.is_found {
+            reader.find_group(&self.group.name)?;
+            self.is_found = true;
+        }
+        loop {
+            let Some(current) = &mut self.current else {
+                match reader.next_name(&self.group)? {
+                    Some((object, places, substring)) => {
+                        self.current = Some(Current { object, places, substring, state: state.clone() });
+                        continue;
+                    }
+                    None => return Ok(0),
+                }
+            };
+            let object = &self.group.objects[current.object];
+            let Some(place) = current.places.peek() else {
+                if current.state.repeat > 0 {
+                    let message = format!("Repeat count too large for namelist object {}", object.name);
+                    return Err(IoError::new(READ_VALUE, message));
+                }
+                if current.state.complete {
+                    return Ok(0);
+                }
+                self.current = None;
+                continue;
+            };
+            let mut reader = ListReader {
+                source: &mut *reader.source,
+                files: &mut *reader.files,
+                state: &mut current.state,
+                item: 1,
+            };
+            let value = reader.group_value(object.ty)?;
+            let is_complete = current.state.complete;
+            match value {
+                GroupValue::Of(value) => {
+                    let number = current.object as i64 + 1;
+                    self.stage = Stage::Element(answers(object, place, current.substring), value);
+                    current.places.pass();
+                    return Ok(number);
+                }
+                GroupValue::Null if !is_complete => current.places.pass(),
+                GroupValue::Null | GroupValue::Missing if is_complete => return Ok(0),
+                GroupValue::Null | GroupValue::Missing => self.current = None,
+            }
+        }
+    }
+}
+
+/// The answers about an element, the first one last.
+fn answers(object: &Object, place: i64, substring: Option<(i64, i64)>) -> Vec<i64> {
+    match object.ty {
+        ItemType::Character(length) => {
+            let (first, count) = substring.unwrap_or((0, length as i64));
+            vec![count, first, place]
+        }
+        _ => vec![place],
+    }
+}
+
+/// A text in the length of what it is assigned to.
+fn fitted(value: Datum, ty: ItemType) -> Datum {
+    match (value, ty) {
+        (Datum::Character(mut text), ItemType::Character(length)) => {
+            text.resize(length, b' ');
+            Datum::Character(text)
+        }
+        (value, _) => value,
+    }
+}
+
+impl ListReader<'_> {
+    /// Goes to after the name of a group, which begins a record.
+    fn find_group(&mut self, name: &str) -> Result<(), IoError> {
+        loop {
+            let first = self.skip_blanks()?;
+            let Some(first) = first else { return Err(IoError::end()) };
+            if matches!(first, b'&' | b'$') {
+                let rest = &self.source.rest()[1..];
+                let is_name = rest.get(..name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name.as_bytes()));
+                let after = rest.get(name.len()).copied().unwrap_or(b'\n');
+                if is_name && (is_separator(Some(after)) || after == b'!') {
+                    self.source.right(1 + name.len());
+                    return Ok(());
+                }
+            }
+            self.source.right(usize::MAX);
+            self.next()?;
+        }
+    }
+
+    /// The next variable and its elements; none at the end of the group.
+    #[allow(clippy::type_complexity, reason = "it is taken apart at once")]
+    fn next_name(&mut self, group: &Group) -> Result<Option<(usize, Places, Option<(i64, i64)>)>, IoError> {
+        let mut next = self.next()?;
+        while matches!(next, Some(b' ' | b'\t' | b'\n' | b'\r' | b',' | b';')) {
+            next = self.next()?;
+        }
+        match next {
+            None => return Err(IoError::end()),
+            Some(b'/' | b'&' | b'$') => return Ok(None),
+            Some(_) => {}
+        }
+        let mut name = String::new();
+        while !matches!(next, Some(b'=' | b' ' | b'(' | b'%' | b'\t')) {
+            let Some(byte) = next else { return Err(IoError::end()) };
+            name.push(char::from(byte.to_ascii_lowercase()));
+            next = self.next()?;
+        }
+        let found = group.objects.iter().position(|object| object.name == name);
+        let wrong = |message: &str| Err(IoError::new(READ_VALUE, format!("{message} {name}")));
+        let Some(index) = found else { return wrong("Cannot match namelist object name") };
+        let object = &group.objects[index];
+        let mut places = Places::from(object, 0);
+        let mut substring = None;
+        if next == Some(b'(') {
+            let is_text = matches!(object.ty, ItemType::Character(_));
+            if object.dimensions.is_empty() && !is_text {
+                return wrong("Qualifier for a scalar or non-character namelist object");
+            }
+            (places, substring) = self.qualified(object)?;
+            next = self.next()?;
+        }
+        while matches!(next, Some(b' ' | b'\t' | b'\n' | b'\r')) {
+            next = self.next()?;
+        }
+        if next != Some(b'=') {
+            return wrong("Equal sign must follow namelist object name");
+        }
+        Ok(Some((index, places, substring)))
+    }
+}
