@@ -338,6 +338,16 @@ impl Results {
         }
     }
 
+    /// Keeps the first `count` values.
+    pub(crate) fn truncate(&mut self, count: usize) {
+        match self {
+            Results::I32(values) => values.truncate(count),
+            Results::I64(values) => values.truncate(count),
+            Results::F32(values) => values.truncate(count),
+            Results::F64(values) => values.truncate(count),
+        }
+    }
+
     /// Parts of `count` values each, the last one perhaps shorter.
     pub(crate) fn parts(&mut self, count: usize) -> Vec<ValuesMut<'_>> {
         match self {

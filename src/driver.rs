@@ -15,12 +15,24 @@ use forlane_cfg::{Program, Shape, Stage, Unit};
 use forlane_jit::call_order::call_order;
 use forlane_jit::parameters::parameters;
 use forlane_jit::{ArgumentShape, CompileOptions, JitError, Kernel, KernelBuilder, MainProgram, Parameter};
+use forlane_rewrites::find_constants::AreaConstant;
 use forlane_rewrites::flatten::flatten;
 use forlane_rewrites::kernel_program::{KernelProgram, kernel_program, reached_units};
+use forlane_rewrites::limit_steps::limit_steps;
 use forlane_rewrites::lower_switches::SwitchForm;
 use forlane_rewrites::passes::{
     Inputs, PassError, PassOptions, PassReport, mask_unit, run_compute_once, run_localize_scalars, run_to,
 };
+use forlane_rewrites::unset_state::unset_state;
+
+/// Verifying the units and deciding where their variables live, as [`PassReport`] names it.
+const LAY_OUT: &str = "lay-out";
+
+/// Lowering to gang code, emitting it, and making machine code of that, or of a main program.
+const GENERATE_CODE: &str = "generate-code";
+
+/// Linking machine code, and for gangs of one also making it.
+const LINK: &str = "link";
 
 /// Compiles the main program. Units that come from text as region trees run as the graphs that these stand for.
 ///
@@ -36,7 +48,7 @@ pub fn compile_main(
     run_localize_scalars(&mut units, passes, report)?;
     run_to(&mut units, None, Stage::Ssa, &Inputs::varying(), passes, report)?;
     units.units.iter_mut().for_each(flatten);
-    Ok(MainProgram::compile(&units, options)?)
+    Ok(report.time(GENERATE_CODE, "", || MainProgram::compile(&units, options))?)
 }
 
 /// Compiles a subroutine without arguments, and what it calls, to run once. All that it leaves in memory is kept: it is
@@ -54,6 +66,16 @@ pub fn compile_once(program: &Program, name: &str) -> Result<(Program, MainProgr
     Ok((units, once))
 }
 
+/// A kernel that only lacks the shapes of its arguments.
+pub struct Prepared {
+    /// Its units.
+    pub kernel: KernelProgram,
+    /// Its arguments.
+    pub parameters: Vec<Parameter>,
+    /// The variables that it reads and nothing sets.
+    pub unset: Vec<String>,
+}
+
 /// The subprogram of that name and what it reaches by calls at stage `ssa`, and the parameters that it has as a kernel.
 ///
 /// # Errors
@@ -61,11 +83,16 @@ pub fn compile_once(program: &Program, name: &str) -> Result<(Program, MainProgr
 pub fn prepare_kernel(
     program: &Program,
     name: &str,
+    constants: &[AreaConstant],
     passes: &PassOptions,
     report: &mut PassReport,
-) -> Result<(KernelProgram, Vec<Parameter>), CompileError> {
+) -> Result<Prepared, CompileError> {
     let mut kernel = kernel_program(program, name)?;
+    let unset = unset_state(&kernel.program, program, constants);
     run_compute_once(&mut kernel.program, name, passes, report)?;
+    if let Some(most) = passes.max_steps {
+        limit_steps(&mut kernel.program, most);
+    }
     run_localize_scalars(&mut kernel.program, passes, report)?;
     let passes = &PassOptions { entry: Some(name.to_owned()), ..passes.clone() };
     run_to(&mut kernel.program, None, Stage::Ssa, &Inputs::varying(), passes, report)?;
@@ -74,7 +101,7 @@ pub fn prepare_kernel(
         report.remarks.extend(explain::on_output(&kernel));
     }
     let parameters = parameters(&call_order(&kernel.program, name)?)?;
-    Ok((kernel, parameters))
+    Ok(Prepared { kernel, parameters, unset })
 }
 
 /// Compiles the subprogram of that name, with its arguments given in these shapes, to run over rows. Its units and
@@ -116,12 +143,12 @@ fn compile_version(
     options: &CompileOptions,
     report: &mut PassReport,
 ) -> Result<Kernel, CompileError> {
-    let mut builder = KernelBuilder::new(program, name, shapes, options)?;
+    let mut builder = report.time(LAY_OUT, "", || KernelBuilder::new(program, name, shapes, options))?;
     while let Some((unit, shapes)) = builder.wanted() {
         let masked = specialise(program, unit, &shapes, passes, report)?;
-        builder.add(&masked)?;
+        report.time(GENERATE_CODE, &masked.name, || builder.add(&masked))?;
     }
-    Ok(builder.finish()?)
+    Ok(report.time(LINK, "", || builder.finish())?)
 }
 
 /// The unit masked for these shapes of its dummy arguments. One that is masked already is taken as it is if that was

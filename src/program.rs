@@ -20,13 +20,14 @@
 //! ```
 
 use crate::compile::{Compiled, SourceKind, Sources};
-use crate::driver::{compile_kernel, compile_main, prepare_kernel};
+use crate::driver::{Prepared, compile_kernel, compile_main, prepare_kernel};
 use crate::error::{CompileError, SourceError};
 use crate::explain::in_order;
 use crate::interface::{Argument, arguments};
 use crate::kernel::Kernel;
 use crate::setup::AreaNames;
 use crate::sources::{SourceOptions, SourceText};
+use forlane_cfg::text::print_program;
 use forlane_cfg::verify::verify_program;
 use forlane_cfg::{Companion, Remark, Stage, VarId};
 use forlane_frontend::form::SourceForm;
@@ -35,6 +36,7 @@ use forlane_rewrites::bind_procedures::bind_root;
 use forlane_rewrites::complex_columns::{ComplexDummy, take_columns};
 use forlane_rewrites::passes::{Inputs, PassError, PassOptions, PassReport, run_to};
 use std::collections::HashMap;
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -46,6 +48,13 @@ pub struct Program {
     sources: Option<Arc<Sources>>,
     /// The variables in areas of the sources; units have more of the same program after these.
     pub(crate) areas: Arc<AreaNames>,
+}
+
+/// The text of the units, each at its stage: a source again, under a name that ends in `.flir`.
+impl fmt::Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&print_program(&self.units))
+    }
 }
 
 impl Program {
@@ -254,10 +263,11 @@ impl Program {
             return Err(JitError::UnknownUnit { name, known }.into());
         }
         let before = report.remarks.len();
-        let (kernel, parameters) = prepare_kernel(&self.units, &name, options, report)?;
+        let Prepared { kernel, parameters, unset } =
+            prepare_kernel(&self.units, &name, self.areas.constants(), options, report)?;
         let (prints, passes) = (!kernel.left_out.is_empty(), options.clone());
         let remarks = report.remarks.split_off(before);
-        Ok(KernelSource { name, units: kernel.program, parameters, prints, passes, remarks })
+        Ok(KernelSource { name, units: kernel.program, parameters, prints, unset, passes, remarks })
     }
 
     /// The COMPLEX scalars among the dummy arguments of a kernel, if it has any.
@@ -381,6 +391,7 @@ pub struct KernelSource {
     /// The dummy arguments, in order, then the function's value.
     pub parameters: Vec<Parameter>,
     prints: bool,
+    unset: Vec<String>,
     /// The options of the remaining passes.
     passes: PassOptions,
     /// What was decided so far, if that is wanted.
@@ -406,6 +417,12 @@ impl KernelSource {
     /// The full name of the subprogram.
     pub fn name(&self) -> &str {
         self.units.unit(&self.name).map_or(&self.name, |unit| unit.source_name())
+    }
+
+    /// The variables of COMMON blocks and modules that the kernel reads, although nothing sets them, so that they are
+    /// zero: `/block/name`, `module::name`.
+    pub fn unset(&self) -> &[String] {
+        &self.unset
     }
 
     /// Compiles the kernel.

@@ -34,12 +34,13 @@ use crate::data::{DataError, SHAPE, SPREAD};
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, StringArray};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
-use forlane_jit::{Binding, JitError, Kernel, Parameter, RunReport, Scalar};
+use forlane_jit::{Binding, JitError, Kernel, Parameter, RunReport, Scalar, SiteReason};
 use forlane_semantics::io::thread_time;
 use rayon::prelude::*;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
 use std::time::{Duration, Instant};
 
 use bound::{Bound, Start};
@@ -156,11 +157,20 @@ pub struct TableOptions {
     pub chosen: Option<usize>,
     /// What follows the name of a result where a column has that name already, or the argument is read too.
     pub suffix: String,
+    /// Where this is not zero, a batch ends with the rows that are done: what [`TableRun::run`] returns has fewer rows.
+    pub interrupt: Arc<AtomicU32>,
 }
 
 impl Default for TableOptions {
     fn default() -> TableOptions {
-        TableOptions { has_status: false, threads: 1, strict: false, chosen: None, suffix: "_out".to_owned() }
+        TableOptions {
+            has_status: false,
+            threads: 1,
+            strict: false,
+            chosen: None,
+            suffix: "_out".to_owned(),
+            interrupt: Arc::default(),
+        }
     }
 }
 
@@ -276,14 +286,33 @@ impl<'a> TableRun<'a> {
             Some(chosen) => &chosen.of(batch)?,
             None => batch,
         };
-        let run = self.run_rows(part, Start::First)?;
+        let interrupt = Arc::clone(&self.options.interrupt);
+        let run = self.run_rows(part, Start::First, &interrupt)?;
+        if run.done == part.num_rows() {
+            return self.complete(batch, part, run, chosen.as_ref());
+        }
+        let done = chosen.as_ref().map_or(run.done, |chosen| chosen.row(run.done));
+        let batch = &batch.slice(0, done);
+        let part = &part.slice(0, run.done);
+        let chosen = self.choose(batch)?;
+        self.complete(batch, part, run.without_rest(), chosen.as_ref())
+    }
+
+    /// The result of a batch of which this part has run.
+    fn complete(
+        &mut self,
+        batch: &RecordBatch,
+        part: &RecordBatch,
+        run: Rows,
+        chosen: Option<&Chosen>,
+    ) -> Result<RecordBatch, TableError> {
         let missing = self.rows_without_value(part, &run.bound, &run.results, &run.statuses)?;
-        self.count(&run.statuses, chosen.as_ref(), batch.num_rows());
-        self.assemble(batch, part, run, &missing, chosen.as_ref())
+        self.count(&run.statuses, chosen, batch.num_rows());
+        self.assemble(batch, part, run, &missing, chosen)
     }
 
     /// Runs the kernel over rows; arguments that come from nowhere start with that value.
-    fn run_rows(&mut self, batch: &RecordBatch, start: Start) -> Result<Rows, TableError> {
+    fn run_rows(&mut self, batch: &RecordBatch, start: Start, interrupt: &AtomicU32) -> Result<Rows, TableError> {
         let rows = batch.num_rows();
         let bound = self.bind(batch, start)?;
         self.check_widths(&bound)?;
@@ -291,14 +320,33 @@ impl<'a> TableRun<'a> {
         let mut statuses = vec![0_u32; rows];
         let chunk = self.chunk_rows(rows);
         let begin = Instant::now();
-        let reports = self.run_chunks(&bound, &mut results, &mut statuses, chunk)?;
+        let reports = self.run_chunks(&bound, &mut results, &mut statuses, (chunk, interrupt))?;
         self.totals.kernel_time += begin.elapsed();
+        let done = self.rows_done(&reports, &statuses, chunk);
         for (report, processor_time) in reports {
             self.totals.processor_time += processor_time;
             self.totals.active_steps += report.active_steps;
             self.totals.gang_steps += report.gang_steps;
         }
-        Ok(Rows { bound, results, statuses })
+        Ok(Rows { bound, results, statuses, done })
+    }
+
+    /// The rows before the first one that has not been done.
+    fn rows_done(&self, reports: &[(RunReport, Duration)], statuses: &[u32], chunk: usize) -> usize {
+        let is_interrupted = |status: &u32| {
+            let site = self.kernel.site(*status);
+            *status != 0 && site.is_some_and(|site| site.reason == SiteReason::Interrupted)
+        };
+        let mut done = 0;
+        for ((report, _), statuses) in reports.iter().zip(statuses.chunks(chunk)) {
+            let of_chunk = &statuses[..report.rows.min(statuses.len())];
+            let rows = of_chunk.iter().position(is_interrupted).unwrap_or(of_chunk.len());
+            done += rows;
+            if rows < statuses.len() {
+                break;
+            }
+        }
+        done
     }
 
     /// Refuses rows of another length than those of the batches before: they all go into one table.
@@ -370,7 +418,7 @@ impl<'a> TableRun<'a> {
         bound: &[Bound],
         results: &mut [Option<Results>],
         statuses: &mut [u32],
-        chunk: usize,
+        (chunk, interrupt): (usize, &AtomicU32),
     ) -> Result<Vec<(RunReport, Duration)>, JitError> {
         let rows = statuses.len();
         if rows == 0 {
@@ -391,7 +439,7 @@ impl<'a> TableRun<'a> {
         // The threads of the pool have the stack that a run needs, so it does not start another thread.
         let one = |(mut bindings, statuses): (Vec<Binding<'_>>, &mut [u32])| {
             let begin = thread_time();
-            let report = self.kernel.run(&mut bindings, statuses)?;
+            let report = self.kernel.run_until(&mut bindings, statuses, interrupt)?;
             Ok((report, thread_time().saturating_sub(begin)))
         };
         let work: Vec<(Vec<Binding<'_>>, &mut [u32])> = calls.into_iter().zip(statuses.chunks_mut(chunk)).collect();
@@ -436,7 +484,7 @@ impl<'a> TableRun<'a> {
         missing: &[Vec<usize>],
         chosen: Option<&Chosen>,
     ) -> Result<RecordBatch, TableError> {
-        let Rows { bound, mut results, statuses } = rows;
+        let Rows { bound, mut results, statuses, .. } = rows;
         let failed = statuses.iter().any(|status| *status != 0);
         let returned = failed.then(|| NullBuffer::from_iter(statuses.iter().map(|status| *status == 0)));
         let mut columns: Vec<ArrayRef> = batch.columns()[..self.input.fields().len()].to_vec();
@@ -483,6 +531,20 @@ struct Rows {
     /// Of each parameter that is assigned.
     results: Vec<Option<Results>>,
     statuses: Vec<u32>,
+    /// The first rows, as many as are done.
+    done: usize,
+}
+
+impl Rows {
+    /// The rows that are done.
+    fn without_rest(mut self) -> Rows {
+        self.statuses.truncate(self.done);
+        for (results, bound) in self.results.iter_mut().zip(&self.bound) {
+            let elements = self.done * bound.width().unwrap_or(1);
+            results.iter_mut().for_each(|results| results.truncate(elements));
+        }
+        self
+    }
 }
 
 /// What a table must have for a parameter, in words.

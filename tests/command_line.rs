@@ -8,6 +8,7 @@ mod diagnostics;
 mod folder;
 mod kept_columns;
 mod kinds_of_columns;
+mod limits;
 mod options;
 mod output_arrays;
 mod pipes;

@@ -13,7 +13,7 @@ mod versions;
 
 use crate::module::FunctionText;
 use crate::parameters::Parameter;
-use crate::runtime::Site;
+use crate::runtime::{Site, SiteReason};
 use forlane_cfg::Remark;
 use std::sync::Arc;
 use versions::Versions;
@@ -119,9 +119,10 @@ impl Kernel {
         self.versions.site(status)
     }
 
-    /// Whether a row can end in another way than by returning.
+    /// Whether a row can end in another way than by returning, or because the run is interrupted.
     pub fn can_fail(&self) -> bool {
-        self.versions.first.tables.sites.site(1).is_some()
+        let sites = &self.versions.first.tables.sites;
+        (1..).map_while(|status| sites.site(status)).any(|site| site.reason != SiteReason::Interrupted)
     }
 
     /// The compiled functions as text; none unless [`CompileOptions::keep_text`](crate::CompileOptions::keep_text) was

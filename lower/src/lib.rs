@@ -95,7 +95,7 @@ pub fn lower_what_can_be(program: &resolved::Program, sources: &SourceMap) -> (P
             }
         }
     }
-    surplus::drop_surplus_arguments(&mut built);
+    surplus::fit_arguments(&mut built);
     constant_texts::find_constant_texts(&mut built);
     (built, errors)
 }

@@ -27,6 +27,8 @@ pub struct AreaConstant {
     unit: usize,
     var: VarId,
     place: AreaPlace,
+    /// Whether nothing gives it, or what overlaps it, an initial value.
+    is_unset: bool,
 }
 
 impl AreaConstant {
@@ -35,7 +37,15 @@ impl AreaConstant {
     pub fn put_back(&self, program: &mut Program) {
         if let Some(var) = program.units.get_mut(self.unit).and_then(|unit| unit.vars.get_mut(self.var)) {
             (var.storage, var.area, var.shape) = (Storage::Area, Some(self.place.clone()), Shape::Varying);
+            if self.is_unset {
+                var.initial.clear();
+            }
         }
+    }
+
+    /// The variable, by unit and variable, and its place in an area, if nothing sets it.
+    pub(crate) fn unset(&self) -> Option<(Member, &AreaPlace)> {
+        self.is_unset.then_some(((self.unit, self.var), &self.place))
     }
 }
 
@@ -55,22 +65,24 @@ pub fn find_constants(program: &mut Program) -> Vec<AreaConstant> {
     };
     let mut constants = Vec::new();
     for (_, object) in objects.iter().filter(|(id, _)| !assigned.contains(id)).filter(constant) {
-        let image = object.image();
+        let (image, is_unset) = (object.image(), !object.has_initial_values(program));
         let runs = |(unit, var): &Member| initial_runs(&program.units[*unit].vars[*var], image.as_ref());
         let initial: Option<Vec<Runs>> = object.members.iter().map(runs).collect();
-        constants.extend(initial.into_iter().flat_map(|initial| object.members.iter().copied().zip(initial)));
+        let members = |initial: Vec<Runs>| object.members.iter().copied().zip(initial);
+        let members = initial.into_iter().flat_map(members);
+        constants.extend(members.map(|(member, runs)| (member, runs, is_unset)));
     }
     let mut of_areas = Vec::new();
-    for ((unit, id), runs) in constants {
+    for ((unit, id), runs, is_unset) in constants {
         let var = &mut program.units[unit].vars[id];
-        of_areas.extend(var.area.take().map(|place| AreaConstant { unit, var: id, place }));
+        of_areas.extend(var.area.take().map(|place| AreaConstant { unit, var: id, place, is_unset }));
         (var.storage, var.shape, var.initial) = (Storage::Constant, Shape::Uniform, runs);
     }
     of_areas
 }
 
 /// The objects that some action may assign.
-fn assigned_objects(program: &Program, objects: &Objects) -> HashSet<usize> {
+pub(crate) fn assigned_objects(program: &Program, objects: &Objects) -> HashSet<usize> {
     let effects = Effects::compute(program);
     let mut assigned = HashSet::new();
     for (index, unit) in program.units.iter().enumerate() {

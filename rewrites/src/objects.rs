@@ -79,6 +79,12 @@ const MOST_BYTES: u64 = 1 << 22;
 pub(crate) type Image = (u64, Vec<u8>);
 
 impl Object {
+    /// Whether something in it has an initial value, zero included.
+    pub fn has_initial_values(&self, program: &Program) -> bool {
+        let has_values = |(unit, var): &Member| !program.units[*unit].vars[*var].initial.is_empty();
+        self.members.iter().any(has_values)
+    }
+
     /// Whether it is a component of an area.
     pub fn is_in_area(&self) -> bool {
         self.component.is_some()

@@ -38,6 +38,8 @@ pub struct PassOptions {
     pub entry: Option<String>,
     /// The subprograms, by lower-case name, that the dummy procedures of a kernel stand for.
     pub bindings: Vec<(String, String)>,
+    /// The steps that a row of a kernel may take.
+    pub max_steps: Option<u64>,
     /// Whether what is decided is reported as remarks, of passes and of code generation.
     pub explain: bool,
 }
@@ -53,6 +55,7 @@ impl Default for PassOptions {
             uniform: None,
             entry: None,
             bindings: Vec::new(),
+            max_steps: None,
             explain: false,
         }
     }

@@ -160,7 +160,9 @@ fn input_and_output_stay() {
     let text = "      CHARACTER*8 LINE\n";
     stays(&guarded(text, "", "      T = 4\n      WRITE (LINE, '(I4)') 12\n", ""));
     let (_, after) = computed(&guarded("", "", "      READ *, T\n", ""));
-    assert!(shown(&after).contains("fail unsupported \"input from a unit is not supported in a kernel\""));
+    assert!(
+        shown(&after).contains("fail unsupported \"input from a unit is not supported in a kernel, but in --init\"")
+    );
 }
 
 #[test]

@@ -7,13 +7,14 @@ mod setup;
 mod shapes;
 mod sink;
 mod tables;
+mod watch;
 
 pub(super) use arguments::check_gang;
 pub(super) use setup::SetupOption;
 pub(super) use tables::TableArguments;
 
 use super::{Failure, RunArguments, explain, report, sources};
-use crate::data::{BATCH_ROWS, DataError, Input, Place, remove_at_signals};
+use crate::data::{BATCH_ROWS, DataError, Input, Place, interrupt_at_signal, remove_at_signals};
 use crate::kernel::Kernel;
 use crate::program::Program;
 use crate::table::{FIRST_FAILURES, Source, TableError, TableOptions, TableRun};
@@ -27,8 +28,11 @@ use forlane_rewrites::passes::{PassOptions, PassReport};
 use progress::Progress;
 use sink::Sink;
 use std::io::{BufReader, Write};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+use watch::Watch;
 
 /// Stack for the recursion of a main program; what is not used of it takes no memory.
 const RUN_STACK: usize = 256 << 20;
@@ -41,26 +45,32 @@ pub(super) fn run(arguments: &RunArguments, unchecked: Checks) -> Result<(), Fai
     if arguments.tables.out.is_some() {
         remove_at_signals();
     }
-    let program = sources::program(&arguments.sources)?;
-    let front_end_time = start.elapsed();
+    let mut report = PassReport::default();
+    let program = sources::timed_program(&arguments.sources, &mut report)?;
     let options = CompileOptions {
         gang: arguments.gang,
         isa: arguments.isa.into(),
         checks: if arguments.unchecked { unchecked } else { Checks::ON },
         verify: arguments.passes.verify || cfg!(debug_assertions),
+        interruptible: arguments.timeout.is_some(),
         max_depth: arguments.max_depth.unwrap_or(Recursion::MOST_CALLS),
         ..CompileOptions::default()
     };
     match &arguments.kernel {
-        None => run_main(&program, &options, arguments),
-        Some(name) => run_kernel(&program, name, &options, arguments, start, front_end_time),
+        None => run_main(&program, &options, arguments, start, report),
+        Some(name) => run_kernel(&program, name, &options, arguments, start, report),
     }
 }
 
-fn run_main(program: &Program, options: &CompileOptions, arguments: &RunArguments) -> Result<(), Failure> {
-    let mut report = PassReport::default();
+fn run_main(
+    program: &Program,
+    options: &CompileOptions,
+    arguments: &RunArguments,
+    start: Instant,
+    mut report: PassReport,
+) -> Result<(), Failure> {
     let main = program.main_program(&sources::pass_options(&arguments.passes)?, options, &mut report)?;
-    sources::show_report(&arguments.passes, &report);
+    sources::show_report(&arguments.passes, &report, start.elapsed());
     let name = arguments.sources.files.first().map(|file| file.with_extension("").into_os_string());
     let command = name.into_iter().chain(arguments.arguments.iter().cloned());
     let main = main.with_arguments(command.map(std::ffi::OsString::into_encoded_bytes).collect());
@@ -94,28 +104,31 @@ fn run_kernel(
     options: &CompileOptions,
     arguments: &RunArguments,
     start: Instant,
-    front_end_time: Duration,
+    mut report: PassReport,
 ) -> Result<(), Failure> {
+    let front_end_time = start.elapsed();
     let explain = arguments.explain.is_some();
-    let passes = PassOptions { explain, ..sources::pass_options(&arguments.passes)? };
+    let passes = PassOptions { explain, max_steps: arguments.max_steps, ..sources::pass_options(&arguments.passes)? };
     arguments::check(arguments)?;
     let output = arguments.tables.output()?;
     let compiling = Instant::now();
     let setup = setup::of(arguments)?;
     let set_up = setup::set_up(program, &setup, arguments)?;
     let program = set_up.as_ref().unwrap_or(program);
-    let mut report = PassReport::default();
     let source = program.kernel_source(name, &passes, &mut report)?;
     if source.prints() {
         eprintln!("warning: kernel `{name}` writes to a unit (PRINT or WRITE); that is lost when it runs over rows");
+    }
+    if let Some(unset) = listed(source.unset()) {
+        eprintln!("warning: kernel `{name}` reads variables that nothing sets, so that they are zero: {unset}");
     }
     let mut compile_time = front_end_time + compiling.elapsed();
     let bound = arguments::bind(&source.parameters, (name, program), arguments, &setup, output.as_ref())?;
     let compiling = Instant::now();
     let kernel = source.compile(bound.shapes.clone(), options)?;
     compile_time += compiling.elapsed();
-    sources::show_report(&arguments.passes, &report);
-    sources::show_report(&arguments.passes, kernel.passes());
+    report.append(kernel.passes().clone());
+    sources::show_report(&arguments.passes, &report, compile_time);
     if let Some(format) = arguments.explain {
         eprint!("{}", explain::shown(kernel.remarks(), format));
     }
@@ -129,6 +142,23 @@ fn run_kernel(
     let counting = counting.as_ref();
     let run = Run { kernel: &kernel, counting, arguments, output: output.as_ref(), start, compile_time };
     run.over_table(bound)
+}
+
+/// A number of seconds of the command line.
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| format!("`{text}` is not a number of seconds"))?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+/// Names in one line, of very many the first; none if there are none.
+fn listed(names: &[String]) -> Option<String> {
+    const MOST: usize = 12;
+    let shown = names[..names.len().min(MOST)].join(", ");
+    match names.len() {
+        0 => None,
+        count if count > MOST => Some(format!("{shown} and {} more", count - MOST)),
+        _ => Some(shown),
+    }
 }
 
 /// A compiled kernel about to run.
@@ -156,10 +186,11 @@ impl Run<'_> {
         let may_fail = self.kernel.compiled().can_fail() || may_miss && !tables.strict;
         let has_status = may_fail && !tables.no_status;
         let (strict, suffix) = (tables.strict, tables.suffix.clone());
-        let options = TableOptions { has_status, threads, strict, chosen, suffix };
+        let interrupt: Arc<AtomicU32> = Arc::default();
+        let options = TableOptions { has_status, threads, strict, chosen, suffix, interrupt: Arc::clone(&interrupt) };
         let mut sample = match self.counting {
             Some(counting) => {
-                let options = TableOptions { threads: 1, ..options.clone() };
+                let options = TableOptions { threads: 1, interrupt: Arc::default(), ..options.clone() };
                 Some(bind(counting, sources.clone(), &schema, path_of(&input), options)?)
             }
             None => None,
@@ -169,25 +200,68 @@ impl Run<'_> {
             eprintln!("note: the result of `{parameter}` is in the column `{column}` (--suffix gives another ending)");
         }
         run.expect_rows(rows.unwrap_or(0));
-        let mut sink = Sink::new(self.output, &tables.columns);
-        let mut progress = Progress::new(rows);
-        while let Some(batch) = next_batch(&mut input, wanted, &run) {
-            let batch = batch?;
-            run.begin_file(&path_of(&input));
-            let result = run.run(&batch)?;
-            if let Some(sample) = &mut sample {
-                sample.run(&batch.slice(0, batch.num_rows().min(SAMPLE_ROWS)))?;
+        let watch = Watch {
+            interrupt: Arc::clone(&interrupt),
+            deadline: self.arguments.timeout.map(|timeout| Instant::now() + timeout),
+            sink: Mutex::new(Some(Sink::new(self.output, &tables.columns))),
+            written: AtomicU64::new(0),
+        };
+        let schema = run.schema(None)?;
+        std::thread::scope(|scope| {
+            let (end, done) = channel();
+            let (watch, schema) = (&watch, &schema);
+            // Without the thread, signals end the process as they always do.
+            let thread = std::thread::Builder::new().name("watch".to_owned());
+            if thread.spawn_scoped(scope, move || watch.run(&done, schema)).is_ok() {
+                interrupt_at_signal(Some(interrupt));
             }
-            sink.write(&result)?;
-            progress.advance(batch.num_rows());
+            let result = self.run_batches(&mut run, sample.as_mut(), &mut input, rows, watch);
+            interrupt_at_signal(None);
+            drop(end);
+            result
+        })?;
+        if watch.is_over() {
+            eprintln!("error: {}", watch.reason());
+            return Err(Failure::RowsFailed);
         }
-        progress.finish();
-        sink.finish(&run)?;
         self.summarize(&run, threads);
         if let Some(sample) = &sample {
             self.show_statistics(&run, threads, sample);
         }
         if run.totals.failed > 0 && !tables.allow_failures { Err(Failure::RowsFailed) } else { Ok(()) }
+    }
+
+    /// Runs all batches, as long as the watch lets it, and completes the result.
+    fn run_batches(
+        &self,
+        run: &mut TableRun<'_>,
+        mut sample: Option<&mut TableRun<'_>>,
+        input: &mut Option<Input>,
+        rows: Option<u64>,
+        watch: &Watch<'_>,
+    ) -> Result<(), Failure> {
+        let wanted = self.arguments.tables.rows.unwrap_or(1);
+        let mut progress = Progress::new(rows);
+        while let Some(batch) = next_batch(input, wanted, run) {
+            let batch = batch?;
+            run.begin_file(&path_of(input));
+            let result = run.run(&batch)?;
+            if let Some(sample) = &mut sample {
+                sample.run(&batch.slice(0, batch.num_rows().min(SAMPLE_ROWS)))?;
+            }
+            if let Some(sink) = &mut *watch.sink() {
+                sink.write(&result)?;
+                watch.written.fetch_add(result.num_rows() as u64, Ordering::Relaxed);
+            }
+            progress.advance(batch.num_rows());
+            if watch.is_over() {
+                break;
+            }
+        }
+        progress.finish();
+        let schema = run.schema(None)?;
+        let sink = watch.sink().take();
+        sink.map_or(Ok(()), |sink| sink.finish(&schema))
     }
 
     fn summarize(&self, run: &TableRun<'_>, threads: usize) {

@@ -65,7 +65,7 @@ pub(super) fn create_stream(path: &Path, file: File, schema: &Schema) -> Result<
     Ok(Box::new(ArrowWriter { path: path.to_owned(), writer, finish: StreamWriter::into_inner }))
 }
 
-impl<W: RecordBatchWriter> BatchWriter for ArrowWriter<W> {
+impl<W: RecordBatchWriter + Send> BatchWriter for ArrowWriter<W> {
     fn write(&mut self, batch: &RecordBatch) -> Result<(), DataError> {
         self.writer.write(batch).map_err(|error| written(&self.path, error))
     }

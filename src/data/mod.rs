@@ -30,7 +30,7 @@ pub(crate) use npz_file::SHAPE;
 pub use npz_file::{ArrayOrder, NpyArray, read_npy};
 pub use output::Output;
 pub use place::{Format, Place};
-pub use temporary::remove_at_signals;
+pub use temporary::{INTERRUPTED, interrupt_at_signal, remove_at_signals};
 
 use arrow_array::RecordBatch;
 use arrow_schema::{DataType, SchemaRef};
@@ -103,7 +103,7 @@ struct Table {
 }
 
 /// A format's way to take batches.
-trait BatchWriter {
+trait BatchWriter: Send {
     fn write(&mut self, batch: &RecordBatch) -> Result<(), DataError>;
     fn finish(self: Box<Self>) -> Result<(), DataError>;
 }

@@ -2,7 +2,8 @@
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tempfile::{PathPersistError, TempPath};
 
 /// All unfinished files.
@@ -55,6 +56,18 @@ impl Drop for Temporary {
     }
 }
 
+/// What the flag of [`interrupt_at_signal`] is set to.
+pub const INTERRUPTED: u32 = 1;
+
+/// The flag of the run that the next SIGINT interrupts.
+static INTERRUPT: Mutex<Option<Arc<AtomicU32>>> = Mutex::new(None);
+
+/// The first SIGINT from now on sets this flag, in place of ending the process; none for the usual way. It has no effect
+/// on systems without signals, and before [`remove_at_signals`].
+pub fn interrupt_at_signal(flag: Option<Arc<AtomicU32>>) {
+    *INTERRUPT.lock().unwrap_or_else(PoisonError::into_inner) = flag;
+}
+
 /// From now on, SIGINT and SIGTERM remove all unfinished files before they end the process as they always do.
 /// If the handlers can't be installed, signals end it at once.
 #[cfg(unix)]
@@ -69,6 +82,11 @@ pub fn remove_at_signals() {
     let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGINT, SIGTERM]) else { return };
     let wait = move || {
         for signal in signals.forever() {
+            let interrupt = (signal == SIGINT).then(|| INTERRUPT.lock().unwrap_or_else(PoisonError::into_inner).take());
+            if let Some(flag) = interrupt.flatten() {
+                flag.store(INTERRUPTED, Ordering::Relaxed);
+                continue;
+            }
             // Held until the end, so that no file begins any more.
             let paths = unfinished();
             for path in paths.iter() {

@@ -11,7 +11,7 @@ use forlane_cfg::{
     Terminator, Type, Unit, UnitKind, Var, VarId,
 };
 use forlane_jit::KeptMemory;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Runs of equal elements: first, number, value.
 type Runs = Vec<(u64, u64, Constant)>;
@@ -58,13 +58,14 @@ fn keep_static(program: &mut Program, of: &Unit, id: VarId, bytes: &[u8]) {
     }
 }
 
-/// The elements in runs of equal bits; runs of zeros are left out.
+/// The elements in runs of equal bits; runs of zeros are left out, but for one at the begin, which shows that there are
+/// values.
 fn runs(ty: Type, bytes: &[u8]) -> Runs {
     let size = ty.size().max(1);
     let mut runs: Runs = Vec::new();
     let mut before: Option<&[u8]> = None;
     for (at, element) in (0..).zip(bytes.chunks_exact(size)) {
-        if element.iter().all(|byte| *byte == 0) {
+        if at > 0 && element.iter().all(|byte| *byte == 0) {
             before = None;
             continue;
         }
@@ -89,11 +90,13 @@ fn constant(ty: Type, element: &[u8]) -> Constant {
 struct AreaImages {
     areas: Areas,
     images: BTreeMap<String, Vec<u8>>,
+    /// Where in them something was written or has an initial value, by the begin of the component.
+    written: BTreeSet<(String, u64)>,
 }
 
 impl AreaImages {
     fn of(program: &Program) -> AreaImages {
-        AreaImages { areas: Areas::compute(program), images: BTreeMap::new() }
+        AreaImages { areas: Areas::compute(program), images: BTreeMap::new(), written: BTreeSet::new() }
     }
 
     fn write(&mut self, place: &AreaPlace, bytes: &[u8]) {
@@ -106,6 +109,9 @@ impl AreaImages {
             }
             image
         });
+        if let Some(component) = area.component(place.offset) {
+            self.written.insert((place.area.clone(), component.range.start));
+        }
         let begin = place.offset as usize;
         if let Some(part) = image.get_mut(begin..begin + bytes.len()) {
             part.copy_from_slice(bytes);
@@ -120,6 +126,9 @@ impl AreaImages {
         let mut code = GraphBuilder::new(SourceLine::default());
         for (name, image) in &self.images {
             for component in self.areas.get(name).into_iter().flat_map(|area| &area.components) {
+                if !component.has_image() && !self.written.contains(&(name.clone(), component.range.start)) {
+                    continue;
+                }
                 let range = component.range.start as usize..component.range.end as usize;
                 self.give(program, &mut code, name, component, &image[range]);
             }
@@ -137,9 +146,6 @@ impl AreaImages {
 
     /// Gives a component its bytes.
     fn give(&self, program: &mut Program, code: &mut GraphBuilder, area: &str, component: &Component, bytes: &[u8]) {
-        if bytes.iter().all(|byte| *byte == 0) {
-            return;
-        }
         for (unit, id) in &component.members {
             let var = &mut program.units[*unit].vars[*id];
             let covers = var.element_count().is_some_and(|count| count * var.ty.size() as u64 == bytes.len() as u64);

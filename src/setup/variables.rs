@@ -37,6 +37,11 @@ impl AreaNames {
         AreaNames { variables: variables.collect(), constants }
     }
 
+    /// The variables that are constants in the units.
+    pub(crate) fn constants(&self) -> &[AreaConstant] {
+        &self.constants
+    }
+
     /// The same variables, of which others are constants.
     pub(super) fn with_constants(&self, constants: Vec<AreaConstant>) -> AreaNames {
         AreaNames { variables: self.variables.clone(), constants }

@@ -10,6 +10,7 @@ use crate::convert::Results;
 use arrow_array::{RecordBatch, UInt64Array};
 use arrow_select::take::take_record_batch;
 use forlane_jit::Parameter;
+use std::sync::atomic::AtomicU32;
 
 impl TableRun<'_> {
     /// For each parameter the rows, in ascending order, that left it without a value.
@@ -33,7 +34,7 @@ impl TableRun<'_> {
             return Ok(vec![Vec::new(); bound.len()]);
         }
         let rows = UInt64Array::from_iter_values(open.iter().map(|row| *row as u64));
-        let again = self.run_rows(&take_record_batch(batch, &rows)?, Start::Second)?;
+        let again = self.run_rows(&take_record_batch(batch, &rows)?, Start::Second, &AtomicU32::new(0))?;
         let kept = |at: usize| {
             let rows = open.iter().enumerate();
             let is_kept = |(index, row): &(usize, &usize)| {

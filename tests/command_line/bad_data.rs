@@ -122,7 +122,7 @@ fn a_lane_that_fails_in_a_callee_names_the_callee() {
 /// The first batch is written when the second one, which does not end, is interrupted.
 #[cfg(unix)]
 #[test]
-fn a_run_that_is_interrupted_leaves_nothing() {
+fn a_run_that_is_interrupted_leaves_nothing_unfinished() {
     use std::os::unix::process::ExitStatusExt;
     use std::time::{Duration, Instant};
     let folder = Folder::new();
@@ -132,7 +132,7 @@ fn a_run_that_is_interrupted_leaves_nothing() {
     );
     folder.write("rows.csv", format!("n\n{}1\n", "0\n".repeat(65_536)));
     let is_unfinished = || folder.names().iter().any(|name| name.starts_with(".forlane-"));
-    for (signal, number) in [("TERM", 15), ("INT", 2)] {
+    for (signal, end) in [("TERM", (Some(15), None)), ("INT", (None, Some(3)))] {
         let mut run = std::process::Command::new(env!("CARGO_BIN_EXE_forlane"))
             .args(["run", "spin.f", "--kernel", "spin", "--in", "rows.csv", "--out", "result.csv"])
             .current_dir(folder.path(""))
@@ -146,9 +146,20 @@ fn a_run_that_is_interrupted_leaves_nothing() {
         assert!(is_unfinished());
         let kill = std::process::Command::new("kill").args([format!("-{signal}"), run.id().to_string()]).status();
         assert!(kill.is_ok_and(|status| status.success()));
-        assert_eq!(run.wait().expect("forlane ends").signal(), Some(number));
-        assert_eq!(folder.names(), ["kernels.f", "rows.csv", "spin.f"]);
+        let sent = Instant::now();
+        let status = run.wait().expect("forlane ends");
+        assert_eq!((status.signal(), status.code()), end);
+        let names = folder.names();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        match signal {
+            "TERM" => assert_eq!(names, ["kernels.f", "rows.csv", "spin.f"]),
+            _ => assert_eq!(names, ["kernels.f", "result.csv", "rows.csv", "spin.f"]),
+        }
+        // A tenth of a second on a machine that does nothing else.
+        assert!(sent.elapsed() < Duration::from_secs(10));
     }
+    // What Ctrl-C leaves is a table of whole rows.
+    assert!(folder.read("result.csv") == format!("n,m,status\n{}", "0,0,ok\n".repeat(65_536)));
 }
 
 /// The message repeated all of what was wrong, however long it was.

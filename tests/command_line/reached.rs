@@ -27,8 +27,8 @@ fn what_can_not_run_in_a_kernel_fails_the_rows_that_reach_it() {
     folder.write("k.csv", "k,y\n0,9\n1,9\n2,9\n3,9\n4,9\n5,9\n6,9\n7,9\n");
     let expected = [
         "ok",
-        "OPEN is not supported in a kernel at s.f:2 in s",
-        "input from a unit is not supported in a kernel at s.f:3 in s",
+        "OPEN is not supported in a kernel, but in --init at s.f:2 in s",
+        "input from a unit is not supported in a kernel, but in --init at s.f:3 in s",
         "`absent` is called, which is in none of the files given at s.f:4 in s",
         "the recursion is too deep at s.f:12 in twice",
         "derived TYPE is not supported at s.f:14 in typed",
@@ -82,6 +82,25 @@ fn names_of_procedures_that_may_be_meant() {
     );
     folder.fails("run s.f90 --kernel outr --set x=1", 1, &["there are `outer`, `halved`; did you mean `outer`?"]);
     folder.fails("dump s.f90 --stage=cfg --unit haved", 1, &["did you mean `halved`?"]);
+}
+
+/// Rows have no files of their own, but all start from what was read before them.
+#[test]
+fn files_are_read_once_before_the_rows() {
+    let source = "module table\nreal :: values(3)\ncontains\nsubroutine load(name)\ncharacter(*) name\n\
+                  open (10, file=name, status='old')\nread (10, *) values\nclose (10)\nend\nend module\n\
+                  subroutine pick(i, x)\nuse table\ninteger, intent(in) :: i\nreal, intent(out) :: x\n\
+                  if (i > 3) call load('values.txt')\nx = values(i)\nend\n";
+    let folder = folder("t.f90", source);
+    folder.write("values.txt", "1.5 2.5\n3.5\n");
+    folder.write("i.csv", "i\n3\n1\n4\n");
+    let expected = ["ok", "ok", "OPEN is not supported in a kernel, but in --init at t.f90:6 in table.load"];
+    let command_line = "run t.f90 --kernel pick --in i.csv --init-unit prepare --gang 8";
+    folder.write("u.f90", "subroutine prepare\nuse table\ncall load('values.txt')\nend\n");
+    let command_line = command_line.replace("t.f90", "t.f90 u.f90");
+    assert_eq!(statuses(&folder, &command_line), expected);
+    let shown = folder.output(&format!("{command_line} --allow-failures"));
+    assert!(shown.contains("3.5") && shown.contains("1.5"), "{shown}");
 }
 
 /// A main program runs as far as it gets.

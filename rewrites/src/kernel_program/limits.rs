@@ -120,12 +120,14 @@ impl Edit<'_> {
     /// items, so they can't fail; what they call is an action of its own.
     fn transfer(&mut self, io: &IoAction, at: SourceLine, around: &mut Around) -> Fate {
         let is_left_out = match io.kind {
-            IoKind::ReadUnit => return Fate::Fails("input from a unit is not supported in a kernel".to_owned()),
+            IoKind::ReadUnit => {
+                return Fate::Fails("input from a unit is not supported in a kernel, but in --init".to_owned());
+            }
             IoKind::System(Service::Controls | Service::Flush | Service::FlushUnit) | IoKind::WriteUnit => true,
             IoKind::System(service) if service.is_for_each_row() => false,
             IoKind::System(service) if service.is_file_statement() => {
                 let name = service.name().to_uppercase();
-                return Fate::Fails(format!("{name} is not supported in a kernel"));
+                return Fate::Fails(format!("{name} is not supported in a kernel, but in --init"));
             }
             IoKind::System(service) => {
                 let name = service.name().to_uppercase();

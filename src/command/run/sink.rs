@@ -3,7 +3,6 @@
 use super::super::show_table::ShownTable;
 use super::super::{Failure, report};
 use crate::data::{Output, Place};
-use crate::table::TableRun;
 use arrow_array::RecordBatch;
 use arrow_schema::{Schema, SchemaRef};
 use std::io::Write;
@@ -48,12 +47,12 @@ impl<'a> Sink<'a> {
         Ok(())
     }
 
-    pub(super) fn finish(self, run: &TableRun<'_>) -> Result<(), Failure> {
+    /// Completes the table, which has these columns if no batch was written.
+    pub(super) fn finish(self, schema: &SchemaRef) -> Result<(), Failure> {
         let schema = || -> Result<SchemaRef, Failure> {
-            let schema = run.schema(None)?;
             match self.columns {
-                [] => Ok(schema),
-                names => Ok(Arc::new(schema.project(&chosen(names, &schema)?)?)),
+                [] => Ok(schema.clone()),
+                names => Ok(Arc::new(schema.project(&chosen(names, schema)?)?)),
             }
         };
         match self.target {
