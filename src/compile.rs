@@ -18,6 +18,7 @@ use forlane_frontend::compile::compile_each;
 use forlane_frontend::diagnostics::{Diagnostic, Diagnostics, has_errors, has_fatal_errors};
 use forlane_lower::{lower_unit, lower_what_can_be};
 use forlane_rewrites::find_constants::find_constants;
+use forlane_rewrites::passes::{PassReport, PassTime};
 
 pub use crate::sources::{ReadError, SourceKind, Sources};
 
@@ -30,6 +31,8 @@ pub(crate) struct Compiled {
     pub units: Program,
     /// The variables in areas, which the user can name.
     pub areas: AreaNames,
+    /// How long each phase took.
+    pub times: Vec<PassTime>,
 }
 
 /// Compiles sources to graphs, on a thread whose stack is large enough for the deepest expressions.
@@ -98,13 +101,16 @@ fn warn_of_endless_loops(sources: &Sources, unit: &forlane_cfg::Unit) -> Vec<Dia
 }
 
 fn compile_here(sources: &Sources) -> (Option<Compiled>, Vec<Diagnostic>) {
+    let mut report = PassReport::default();
     let (texts, mut diagnostics) = TextUnits::read(sources);
-    let (resolved, mut found) = forlane_frontend::compile::compile(&sources.map, &sources.fortran());
+    let fortran = sources.fortran();
+    let (resolved, mut found) =
+        report.time("front-end", "", || forlane_frontend::compile::compile(&sources.map, &fortran));
     diagnostics.append(&mut found);
     if has_fatal_errors(&diagnostics) {
         return (None, diagnostics);
     }
-    let (mut program, errors) = lower_what_can_be(&resolved, &sources.map);
+    let (mut program, errors) = report.time("build-graphs", "", || lower_what_can_be(&resolved, &sources.map));
     diagnostics.extend(errors.iter().map(|error| error.to_diagnostic()));
     if errors.iter().any(|error| !error.is_unsupported) {
         return (None, sorted(diagnostics));
@@ -114,6 +120,7 @@ fn compile_here(sources: &Sources) -> (Option<Compiled>, Vec<Diagnostic>) {
     if has_fatal_errors(&diagnostics) {
         return (None, sorted(diagnostics));
     }
-    let constants = find_constants(&mut program);
-    (Some(Compiled { units: program, areas: AreaNames::of(&resolved, constants) }), sorted(diagnostics))
+    let constants = report.time("find-constants", "", || find_constants(&mut program));
+    let areas = AreaNames::of(&resolved, constants);
+    (Some(Compiled { units: program, areas, times: report.times }), sorted(diagnostics))
 }

@@ -25,6 +25,15 @@ use forlane_rewrites::passes::{
 };
 use forlane_rewrites::unset_state::unset_state;
 
+/// Verifying the units and deciding where their variables live, as [`PassReport`] names it.
+const LAY_OUT: &str = "lay-out";
+
+/// Lowering to gang code, emitting it, and making machine code of that, or of a main program.
+const GENERATE_CODE: &str = "generate-code";
+
+/// Linking machine code, and for gangs of one also making it.
+const LINK: &str = "link";
+
 /// Compiles the main program. Units that come from text as region trees run as the graphs that these stand for.
 ///
 /// # Errors
@@ -39,7 +48,7 @@ pub fn compile_main(
     run_localize_scalars(&mut units, passes, report)?;
     run_to(&mut units, None, Stage::Ssa, &Inputs::varying(), passes, report)?;
     units.units.iter_mut().for_each(flatten);
-    Ok(MainProgram::compile(&units, options)?)
+    Ok(report.time(GENERATE_CODE, "", || MainProgram::compile(&units, options))?)
 }
 
 /// Compiles a subroutine without arguments, and what it calls, to run once. All that it leaves in memory is kept: it is
@@ -134,12 +143,12 @@ fn compile_version(
     options: &CompileOptions,
     report: &mut PassReport,
 ) -> Result<Kernel, CompileError> {
-    let mut builder = KernelBuilder::new(program, name, shapes, options)?;
+    let mut builder = report.time(LAY_OUT, "", || KernelBuilder::new(program, name, shapes, options))?;
     while let Some((unit, shapes)) = builder.wanted() {
         let masked = specialise(program, unit, &shapes, passes, report)?;
-        builder.add(&masked)?;
+        report.time(GENERATE_CODE, &masked.name, || builder.add(&masked))?;
     }
-    Ok(builder.finish()?)
+    Ok(report.time(LINK, "", || builder.finish())?)
 }
 
 /// The unit masked for these shapes of its dummy arguments. One that is masked already is taken as it is if that was

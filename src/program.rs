@@ -27,6 +27,7 @@ use crate::interface::{Argument, arguments};
 use crate::kernel::Kernel;
 use crate::setup::AreaNames;
 use crate::sources::{SourceOptions, SourceText};
+use forlane_cfg::text::print_program;
 use forlane_cfg::verify::verify_program;
 use forlane_cfg::{Companion, Remark, Stage, VarId};
 use forlane_frontend::form::SourceForm;
@@ -35,6 +36,7 @@ use forlane_rewrites::bind_procedures::bind_root;
 use forlane_rewrites::complex_columns::{ComplexDummy, take_columns};
 use forlane_rewrites::passes::{Inputs, PassError, PassOptions, PassReport, run_to};
 use std::collections::HashMap;
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -46,6 +48,13 @@ pub struct Program {
     sources: Option<Arc<Sources>>,
     /// The variables in areas of the sources; units have more of the same program after these.
     pub(crate) areas: Arc<AreaNames>,
+}
+
+/// The text of the units, each at its stage: a source again, under a name that ends in `.flir`.
+impl fmt::Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&print_program(&self.units))
+    }
 }
 
 impl Program {

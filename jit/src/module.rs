@@ -1,21 +1,20 @@
-//! The Cranelift module of one kernel: declares, defines and links its functions, keeps their text, owns their code.
+//! The Cranelift module of one kernel: declares, defines and links its functions, keeps their text.
 
 use crate::code_memory;
 use crate::entry::GangLoop;
 use crate::error::JitError;
-use crate::frames::{CALL_BYTES, Frame, Frames, StackNeeds, check_frame};
+use crate::frames::{CALL_BYTES, Frame, Frames, check_frame};
 use crate::gang::wide::WideCode;
 use crate::lines;
+use crate::machine::machine;
 use crate::options::CompileOptions;
 use crate::runtime::functions::{Prefix, address_of_symbol};
 use crate::runtime::{CompiledEntry, RuntimeFunction};
-use crate::stack::RUNTIME_STACK;
 use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::inline::{Inline, InlineCommand};
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{AbiParam, FuncRef, Function, Inst, Opcode, Signature, Value};
 use cranelift_codegen::isa::{OwnedTargetIsa, TargetFrontendConfig};
-use cranelift_codegen::settings::{self, Configurable};
 use cranelift_codegen::{CodegenError, CompiledCode, Context};
 use cranelift_jit::{ArenaMemoryProvider, JITBuilder, JITModule};
 use cranelift_module::{Linkage, Module, ModuleError, ModuleReloc, ModuleRelocTarget, default_libcall_names};
@@ -23,8 +22,8 @@ use forlane_cfg::Unit;
 use indexmap::IndexMap;
 use std::borrow::Cow;
 use std::fmt::Display;
-use std::sync::{Mutex, PoisonError};
 
+pub use crate::code::Code;
 pub use cranelift_module::FuncId;
 
 /// The functions of one kernel while they are compiled.
@@ -51,62 +50,6 @@ pub struct FunctionText {
     pub assembly: String,
 }
 
-/// Finished machine code. It is never written again, so it can be run by any number of threads.
-pub struct Code {
-    /// Owns the memory of the code. It is not accessed before it is dropped: the lock alone lets threads share this.
-    module: Mutex<Option<JITModule>>,
-    entry: CompiledEntry,
-    stack: StackNeeds,
-    keeps_state: bool,
-}
-
-impl Code {
-    /// The entry, which is `unsafe` to call: the caller must pass a context and slots as large as the code was compiled
-    /// for, keep this alive meanwhile, and have verified the units ([`check`](crate::check)).
-    pub fn entry(&self) -> CompiledEntry {
-        self.entry
-    }
-
-    /// Whether the code calls functions of the run-time support that keep something in the context's memory or output,
-    /// so that what is left there is cleared after each gang.
-    pub fn keeps_state(&self) -> bool {
-        self.keeps_state
-    }
-
-    /// A function of Rust in the place of generated code, so that Miri sees what is around it.
-    #[cfg(test)]
-    pub(crate) fn of_function(entry: CompiledEntry) -> Code {
-        Code { module: Mutex::new(None), entry, stack: StackNeeds::default(), keeps_state: false }
-    }
-
-    /// Bytes of stack that the code needs, with the functions that it calls, while it is in at most that number of
-    /// calls of recursive units at once.
-    pub fn stack_bytes(&self, calls: u32) -> usize {
-        let most = self.stack.checked.iter().copied().max().unwrap_or(0);
-        add_runtime(most.saturating_mul(u64::from(calls)).saturating_add(self.stack.entry))
-    }
-
-    /// For a stack whose lowest address is `floor`, the addresses that the code of a main program compares its stack
-    /// pointer with: [`Context::stack_limits`](crate::runtime::Context::stack_limits).
-    pub fn stack_limits(&self, floor: usize) -> Vec<usize> {
-        self.stack.checked.iter().map(|need| floor.saturating_add(add_runtime(*need))).collect()
-    }
-}
-
-fn add_runtime(need: u64) -> usize {
-    usize::try_from(need).unwrap_or(usize::MAX).saturating_add(RUNTIME_STACK)
-}
-
-impl Drop for Code {
-    fn drop(&mut self) {
-        if let Some(module) = self.module.get_mut().unwrap_or_else(PoisonError::into_inner).take() {
-            // SAFETY: `Kernel` and `MainProgram` call the entry from methods alone that borrow them and thereby this,
-            // and do not hand it on, so the code no longer runs.
-            unsafe { module.free_memory() }
-        }
-    }
-}
-
 /// From this number of CLIF instructions on, registers are allocated in one pass: the code is about half as fast, but
 /// the time of the better allocator grows much faster than the function.
 const LARGE_FUNCTION: usize = 12_000;
@@ -128,30 +71,6 @@ impl Inline for Splice<'_> {
             false => InlineCommand::KeepCall,
         }
     }
-}
-
-/// This machine, with that way to allocate registers.
-fn machine(options: &CompileOptions, allocator: &str) -> Result<OwnedTargetIsa, JitError> {
-    let machine = |error: &dyn Display| JitError::Machine(error.to_string());
-    let mut flags = settings::builder();
-    for (name, value) in [
-        // Emission order is kept; folding and value numbering are done before (gang code).
-        ("opt_level", "none"),
-        ("enable_verifier", if options.verify { "true" } else { "false" }),
-        ("is_pic", "false"),
-        ("use_colocated_libcalls", "false"),
-        ("regalloc_algorithm", allocator),
-        // The stack that is left is compared with the frames before the code runs, so that a probe never faults.
-        // They make sure of it: no frame, wherever it begins, reaches over a guard page.
-        ("enable_probestack", "true"),
-        ("probestack_strategy", "inline"),
-    ] {
-        flags.set(name, value).map_err(|error| machine(&error))?;
-    }
-    cranelift_native::builder()
-        .map_err(|error| machine(&error))?
-        .finish(settings::Flags::new(flags))
-        .map_err(|error| machine(&error))
 }
 
 /// The machine code as text: as the processor has it where that can be decoded, else as it was before it was encoded.
@@ -422,7 +341,7 @@ impl CodeModule {
         // `CompiledEntry`.
         let entry = unsafe { std::mem::transmute::<*const u8, CompiledEntry>(entry) };
         let keeps_state = self.runtime.keys().any(|function| function.prefix() != Prefix::Nothing);
-        Ok((Code { module: Mutex::new(Some(self.module)), entry, stack, keeps_state }, self.texts))
+        Ok((Code::new(self.module, entry, stack, keeps_state), self.texts))
     }
 }
 

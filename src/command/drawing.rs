@@ -13,8 +13,12 @@ pub(super) fn dot(units: &Program, sources: &Sources) -> String {
 }
 
 fn draw(unit: &Unit, sources: &Sources) -> String {
-    let text_of = |name: &str| sources.map.files().find(|(_, file)| file.name == name).map(|(_, file)| &*file.text);
-    dot::draw(unit, &text_of)
+    dot::draw(unit, &|name| text_of(sources, name))
+}
+
+/// The text of the source file of that name.
+pub(super) fn text_of<'a>(sources: &'a Sources, name: &str) -> Option<&'a str> {
+    sources.map.files().find(|(_, file)| file.name == name).map(|(_, file)| &*file.text)
 }
 
 /// One unit as SVG, laid out by Graphviz.

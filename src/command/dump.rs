@@ -7,13 +7,14 @@ use forlane_cfg::analysis::Effects;
 use forlane_cfg::analysis::sections::{SECTIONS, Section, print_section};
 use forlane_cfg::{Program as Units, Shape, Stage, text};
 use forlane_frontend::tree::Unit;
-use forlane_inspect::loop_report::{UnitLoops, print_loops};
+use forlane_inspect::loop_report::{UnitLoops, print_loops, summarize_loops};
 use forlane_jit::call_order::calls;
 use forlane_jit::{CompileOptions, Parameter};
 use forlane_rewrites::passes::{INLINE_CALLS, Inputs, PassOptions, PassReport};
 use forlane_semantics::bytes;
 use forlane_semantics::similar::similar;
 use std::io::Write;
+use std::time::Instant;
 
 pub(super) fn dump(arguments: &DumpArguments) -> Result<(), Failure> {
     if !arguments.with.is_empty()
@@ -42,7 +43,7 @@ fn only_text(arguments: &DumpArguments) -> Result<(), Failure> {
     match arguments.format {
         DumpFormat::Text => Ok(()),
         DumpFormat::Dot | DumpFormat::Svg => Err(only_graphs_and_trees()),
-        DumpFormat::Json => Err(only_loops()),
+        DumpFormat::Full | DumpFormat::Json => Err(only_loops()),
     }
 }
 
@@ -51,7 +52,7 @@ fn only_graphs_and_trees() -> Failure {
 }
 
 fn only_loops() -> Failure {
-    Failure::Usage("--format=json is for the stage loops".to_owned())
+    Failure::Usage("--format=full and json are for the stage loops".to_owned())
 }
 
 fn unknown_unit<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Failure {
@@ -117,7 +118,7 @@ fn dump_units(arguments: &DumpArguments, stage: Stage) -> Result<String, Failure
         DumpFormat::Text => {}
         DumpFormat::Dot => return Ok(drawing::dot(&units, &sources::read(&arguments.sources)?)),
         DumpFormat::Svg => return drawing::svg(&units, &sources::read(&arguments.sources)?),
-        DumpFormat::Json => return Err(only_loops()),
+        DumpFormat::Full | DumpFormat::Json => return Err(only_loops()),
     }
     let mut texts = Vec::new();
     for mut unit in units.units {
@@ -155,7 +156,13 @@ fn dump_loops(arguments: &DumpArguments) -> Result<String, Failure> {
     choose(chosen, Stage::Split, &mut units)?;
     let reports: Vec<UnitLoops> = units.units.iter().filter_map(|unit| UnitLoops::compute(unit, &effects)).collect();
     match arguments.format {
-        DumpFormat::Text => Ok(reports.iter().map(print_loops).collect::<Vec<_>>().join("\n")),
+        DumpFormat::Text => {
+            let sources = sources::read(&arguments.sources)?;
+            let text_of = |name: &str| drawing::text_of(&sources, name);
+            let texts: Vec<String> = reports.iter().map(|report| summarize_loops(report, &text_of)).collect();
+            Ok(texts.join("\n"))
+        }
+        DumpFormat::Full => Ok(reports.iter().map(print_loops).collect::<Vec<_>>().join("\n")),
         DumpFormat::Json => Ok(loops::to_json(&reports)),
         DumpFormat::Dot | DumpFormat::Svg => Err(only_graphs_and_trees()),
     }
@@ -164,15 +171,15 @@ fn dump_loops(arguments: &DumpArguments) -> Result<String, Failure> {
 /// The program at a stage, and the name of the unit asked for, which binding may change. What the rewrites reported has
 /// been shown.
 fn units_at(arguments: &DumpArguments, stage: Stage, options: PassOptions) -> Result<(Units, Option<String>), Failure> {
-    let mut program = sources::program(&arguments.sources)?;
+    let (begin, mut passes) = (Instant::now(), PassReport::default());
+    let mut program = sources::timed_program(&arguments.sources, &mut passes)?;
     let mut chosen = arguments.unit.as_ref().map(|name| name.to_ascii_lowercase());
     if let (Some(name), false) = (&chosen, options.bindings.is_empty()) {
         let (bound, name) = program.bind(name, &options.bindings)?;
         (program, chosen) = (bound, Some(name));
     }
-    let mut passes = PassReport::default();
     let units = program.at_stage(stage, &inputs(arguments), &options, &mut passes)?;
-    sources::show_report(&arguments.passes, &passes);
+    sources::show_report(&arguments.passes, &passes, begin.elapsed());
     Ok((units, chosen))
 }
 
@@ -196,7 +203,8 @@ fn choose(name: Option<String>, stage: Stage, units: &mut Units) -> Result<(), F
 /// sources that nothing else calls.
 fn dump_code(arguments: &DumpArguments) -> Result<String, Failure> {
     only_text(arguments)?;
-    let program = sources::program(&arguments.sources)?;
+    let (begin, mut report) = (Instant::now(), PassReport::default());
+    let program = sources::timed_program(&arguments.sources, &mut report)?;
     let passes = sources::pass_options(&arguments.passes)?;
     let options = CompileOptions {
         gang: arguments.gang,
@@ -205,12 +213,10 @@ fn dump_code(arguments: &DumpArguments) -> Result<String, Failure> {
         ..CompileOptions::default()
     };
     let mut output = String::new();
-    let mut report = PassReport::default();
     for name in kernels(arguments, &program)? {
         let source = program.kernel_source(&name, &passes, &mut report)?;
         let kernel = source.compile(shapes(&source.parameters, &arguments.uniform), &options)?;
-        report.times.extend(kernel.passes().times.iter().cloned());
-        report.dumps.extend(kernel.passes().dumps.iter().cloned());
+        report.append(kernel.passes().clone());
         for function in kernel.compiled().texts() {
             output.push_str(match arguments.stage {
                 StageArgument::Gang => &function.gang,
@@ -220,7 +226,7 @@ fn dump_code(arguments: &DumpArguments) -> Result<String, Failure> {
             output.push('\n');
         }
     }
-    sources::show_report(&arguments.passes, &report);
+    sources::show_report(&arguments.passes, &report, begin.elapsed());
     Ok(output)
 }
 

@@ -186,7 +186,7 @@ enum CountsFormat {
 
 #[derive(Args, Debug)]
 struct PassArguments {
-    /// Show the time that each rewrite takes
+    /// Show the time of each phase of compiling, from reading to linking, and of each rewrite
     #[arg(long)]
     time_passes: bool,
     /// Show the units as they are after that rewrite
@@ -295,7 +295,7 @@ struct DumpArguments {
     /// split liveness, initial-values; at the stage ssa divergence
     #[arg(long, value_name = "ANALYSIS,…", value_delimiter = ',')]
     with: Vec<String>,
-    /// The form of the output; dot and svg are for the stages cfg to masked, svg for one unit; json is for loops
+    /// The form of the output; dot and svg are for the stages cfg to masked, svg for one unit; full and json are for loops
     #[arg(long, value_enum, default_value = "text")]
     format: DumpFormat,
     /// A scalar dummy argument that has one value for all lanes
@@ -337,8 +337,10 @@ enum StageArgument {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum DumpFormat {
-    /// The stage's own text form
+    /// The stage's own text form; of loops a line for each way round them and out of them
     Text,
+    /// Of loops, all that is known
+    Full,
     /// A picture as Graphviz text
     Dot,
     /// The same laid out by Graphviz, which has to be installed

@@ -45,8 +45,8 @@ pub(super) fn run(arguments: &RunArguments, unchecked: Checks) -> Result<(), Fai
     if arguments.tables.out.is_some() {
         remove_at_signals();
     }
-    let program = sources::program(&arguments.sources)?;
-    let front_end_time = start.elapsed();
+    let mut report = PassReport::default();
+    let program = sources::timed_program(&arguments.sources, &mut report)?;
     let options = CompileOptions {
         gang: arguments.gang,
         isa: arguments.isa.into(),
@@ -57,15 +57,20 @@ pub(super) fn run(arguments: &RunArguments, unchecked: Checks) -> Result<(), Fai
         ..CompileOptions::default()
     };
     match &arguments.kernel {
-        None => run_main(&program, &options, arguments),
-        Some(name) => run_kernel(&program, name, &options, arguments, start, front_end_time),
+        None => run_main(&program, &options, arguments, start, report),
+        Some(name) => run_kernel(&program, name, &options, arguments, start, report),
     }
 }
 
-fn run_main(program: &Program, options: &CompileOptions, arguments: &RunArguments) -> Result<(), Failure> {
-    let mut report = PassReport::default();
+fn run_main(
+    program: &Program,
+    options: &CompileOptions,
+    arguments: &RunArguments,
+    start: Instant,
+    mut report: PassReport,
+) -> Result<(), Failure> {
     let main = program.main_program(&sources::pass_options(&arguments.passes)?, options, &mut report)?;
-    sources::show_report(&arguments.passes, &report);
+    sources::show_report(&arguments.passes, &report, start.elapsed());
     let name = arguments.sources.files.first().map(|file| file.with_extension("").into_os_string());
     let command = name.into_iter().chain(arguments.arguments.iter().cloned());
     let main = main.with_arguments(command.map(std::ffi::OsString::into_encoded_bytes).collect());
@@ -99,8 +104,9 @@ fn run_kernel(
     options: &CompileOptions,
     arguments: &RunArguments,
     start: Instant,
-    front_end_time: Duration,
+    mut report: PassReport,
 ) -> Result<(), Failure> {
+    let front_end_time = start.elapsed();
     let explain = arguments.explain.is_some();
     let passes = PassOptions { explain, max_steps: arguments.max_steps, ..sources::pass_options(&arguments.passes)? };
     arguments::check(arguments)?;
@@ -109,7 +115,6 @@ fn run_kernel(
     let setup = setup::of(arguments)?;
     let set_up = setup::set_up(program, &setup, arguments)?;
     let program = set_up.as_ref().unwrap_or(program);
-    let mut report = PassReport::default();
     let source = program.kernel_source(name, &passes, &mut report)?;
     if source.prints() {
         eprintln!("warning: kernel `{name}` writes to a unit (PRINT or WRITE); that is lost when it runs over rows");
@@ -122,8 +127,8 @@ fn run_kernel(
     let compiling = Instant::now();
     let kernel = source.compile(bound.shapes.clone(), options)?;
     compile_time += compiling.elapsed();
-    sources::show_report(&arguments.passes, &report);
-    sources::show_report(&arguments.passes, kernel.passes());
+    report.append(kernel.passes().clone());
+    sources::show_report(&arguments.passes, &report, compile_time);
     if let Some(format) = arguments.explain {
         eprint!("{}", explain::shown(kernel.remarks(), format));
     }

@@ -13,6 +13,7 @@ use forlane_frontend::source::SourceMap;
 use forlane_rewrites::lower_switches::SwitchForm;
 use forlane_rewrites::passes::{INLINE_CALLS, PassOptions, PassReport, optional_passes};
 use forlane_rewrites::uniform_parts::UniformForm;
+use std::time::Duration;
 
 pub(super) fn read(arguments: &SourceArguments) -> Result<Sources, Failure> {
     let form = arguments.form.map(|form| match form {
@@ -31,8 +32,14 @@ pub(super) fn read(arguments: &SourceArguments) -> Result<Sources, Failure> {
 /// The program of the sources; all diagnostics have been shown, but for those about what is not supported: that fails
 /// if it is reached.
 pub(super) fn program(arguments: &SourceArguments) -> Result<Program, Failure> {
-    let sources = read(arguments)?;
+    timed_program(arguments, &mut PassReport::default())
+}
+
+/// The same, with how long reading and compiling took.
+pub(super) fn timed_program(arguments: &SourceArguments, report: &mut PassReport) -> Result<Program, Failure> {
+    let sources = report.time("read", "", || read(arguments))?;
     let (program, mut diagnostics) = compile(&sources);
+    report.times.extend(program.iter().flat_map(|program| program.times.iter().cloned()));
     if program.is_some() {
         diagnostics.retain(|diagnostic| !diagnostic.is_unsupported());
     }
@@ -107,15 +114,18 @@ pub(super) fn bindings(given: &[String]) -> Result<Vec<(String, String)>, Failur
     given.iter().map(pair).collect()
 }
 
-/// Shows what the rewrites reported, on standard error.
-pub(super) fn show_report(arguments: &PassArguments, report: &PassReport) {
+/// Shows what the rewrites reported, on standard error. The times of all phases, with what is in none of them, make up
+/// `total`.
+pub(super) fn show_report(arguments: &PassArguments, report: &PassReport, total: Duration) {
     for dump in &report.dumps {
         eprint!("{}", dump.text);
     }
     if arguments.time_passes {
-        for (pass, time) in report.totals() {
-            eprintln!("{:>10.3} ms  {pass}", time.as_secs_f64() * 1e3);
-        }
+        let line = |time: Duration, what: &str| eprintln!("{:>10.3} ms  {what}", time.as_secs_f64() * 1e3);
+        let totals = report.totals();
+        totals.iter().for_each(|(pass, time)| line(*time, pass));
+        line(total.saturating_sub(totals.iter().map(|(_, time)| *time).sum()), "other");
+        line(total, "total");
         for note in &report.notes {
             eprintln!("note: {note}");
         }

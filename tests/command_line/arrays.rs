@@ -42,6 +42,26 @@ fn shared_arrays_have_the_declared_shape() {
     folder.fails(&run.replace("b.npy", "d.npy"), 1, &["another number of dimensions", "(6, 1, 1)"]);
 }
 
+/// Of dimensions that are not declared nothing is checked; of others all is.
+#[test]
+fn shared_arrays_of_assumed_size() {
+    let folder = folder();
+    folder.write("last.f90", "real(8) function last(tab, n)\nreal(8) tab(2, *)\nlast = tab(2, n)\nend\n");
+    folder.write("list.f90", "real(8) function last(tab, n)\nreal(8) tab(*)\nlast = tab(n)\nend\n");
+    folder.write("a.npy", npy("<f8", "(2, 3)", &numbers(6)));
+    folder.write("b.npy", npy("<f8", "(3, 2)", &numbers(6)));
+    let run = |file: &str, options: &str| format!("run {file} --kernel last --set n=3 {options}");
+    let value = |file: &str, options: &str| {
+        let shown = folder.output(&run(file, options));
+        shown.lines().nth(1).and_then(|row| row.split_whitespace().next()).unwrap_or_default().to_owned()
+    };
+    assert_eq!(value("last.f90", "--array tab=a.npy"), "6.0");
+    assert_eq!(value("last.f90", "--array tab=b.npy --array-order=memory"), "6.0");
+    folder.fails(&run("last.f90", "--array tab=b.npy"), 1, &["the shape (3, 2), `tab` is declared (2, *)", "memory"]);
+    folder.fails(&run("list.f90", "--array tab=a.npy"), 1, &["declared (*); with --array-order=memory its elements"]);
+    assert_eq!(value("list.f90", "--array tab=a.npy --array-order=memory"), "3.0");
+}
+
 /// Each row failed, one after the other.
 #[test]
 fn a_shared_array_that_is_too_short_is_refused_at_the_start() {

@@ -68,3 +68,17 @@ fn lines_of_fixed_form_can_be_longer() {
         assert_eq!((run.stdout.trim(), is_cut), (printed, printed == "1"), "{option}");
     }
 }
+
+/// NO_COLOR is stronger than what asks for colours.
+#[test]
+fn no_color_means_no_colours() {
+    let folder = Folder::new();
+    folder.write("bad.f90", "program p\n  x = = 1\nend\n");
+    for words in [&["check", "bad.f90"][..], &["run", "--nonsense"], &["--help"]] {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_forlane"));
+        command.args(words).current_dir(folder.path("")).env("CLICOLOR_FORCE", "1").env("NO_COLOR", "1");
+        let output = command.output().unwrap();
+        let shown = [output.stdout, output.stderr].concat();
+        assert!(!shown.is_empty() && !shown.contains(&0x1b), "{}", String::from_utf8_lossy(&shown));
+    }
+}

@@ -201,7 +201,12 @@ fn pictures_show_the_source() {
 fn loops_are_reported_as_text_and_for_tools() {
     let folder = folder();
     let text = folder.output("dump divisor.f --stage=loops");
-    assert!(text.contains("condition at exit: mod(n,d)==0\n") && text.contains("unit square: no loops"), "{text}");
+    let way = "    exit at line 6: IF (D .LE. LIMIT) GO TO 10\n        if d>limit, by lines 4-6 with d=d+1; entered by lines \
+               1, 3-4 with d=2, limit=limit; trip count: at most max(limit-1,1)\n";
+    assert!(text.contains(way) && text.contains("unit square: no loops"), "{text}");
+    assert!(text.contains("loop at divisor.f:4: 10 IF (MOD(N, D) .EQ. 0) GO TO 20\n"), "{text}");
+    let full = folder.output("dump divisor.f --stage=loops --format=full");
+    assert!(full.contains("condition at exit: mod(n,d)==0\n") && full.contains("unit square: no loops"), "{full}");
     let json = folder.output("dump divisor.f --stage=loops --format=json --unit divisor");
     let json: serde_json::Value = serde_json::from_str(&json).expect("the report is JSON");
     let exit = &json["units"][0]["loops"][0]["exits"][1];
@@ -291,4 +296,33 @@ fn passes_are_timed_and_shown() {
     let run = folder.run("run divisor.f --kernel divisor --in t.csv --dump-after=ssa");
     assert!(run.stderr.contains("unit ssa subroutine divisor"), "{}", run.stderr);
     assert!(run.stdout.contains("7 rows"), "{}", run.stdout);
+}
+
+/// All that is done before a kernel or program runs is in one table, which adds up.
+#[test]
+fn the_table_of_times_adds_up() {
+    let folder = folder();
+    folder.write("main.f90", "program p\nprint *, 1\nend\n");
+    let parts = ["read", "front-end", "build-graphs", "ssa"];
+    for (command_line, more) in [
+        (
+            "run divisor.f --kernel divisor --in t.csv",
+            &["compute-once", "masks", "lay-out", "generate-code", "link"][..],
+        ),
+        ("run main.f90", &["localize-scalars", "generate-code"]),
+        ("dump divisor.f --stage=ssa", &[]),
+        ("dump divisor.f --stage=asm", &["masks", "generate-code", "link"]),
+    ] {
+        let run = folder.run(&format!("{command_line} --time-passes"));
+        let row = |line: &str| {
+            let (time, name) = line.trim().split_once(" ms  ")?;
+            Some((name.to_owned(), time.parse::<f64>().ok()?))
+        };
+        let rows: Vec<(String, f64)> = run.stderr.lines().filter_map(row).collect();
+        let names: Vec<&str> = rows.iter().map(|(name, _)| name.as_str()).collect();
+        assert!(parts.iter().chain(more).all(|part| names.contains(part)), "{command_line}: {names:?}");
+        assert_eq!(names[names.len() - 2..], ["other", "total"], "{command_line}");
+        let sum: f64 = rows[..rows.len() - 1].iter().map(|(_, time)| time).sum();
+        assert!((sum - rows[rows.len() - 1].1).abs() < 0.001 * rows.len() as f64, "{command_line}: {rows:?}");
+    }
 }

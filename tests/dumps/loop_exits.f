@@ -1,4 +1,5 @@
 ! test: dump loops
+! test: dump loops --format=full
 ! test: dump loops --format=json
 ! test: dump loops --unit NONE
 C     A loop with two entries and two exits; what its trips depend on is

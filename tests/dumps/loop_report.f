@@ -1,4 +1,5 @@
 ! test: dump loops
+! test: dump loops --format=full
 C     What the report tells of counted loops, of calls in conditions, of
 C     arrays, and of values that earlier loops and iterations leave.
       SUBROUTINE COUNTS(N, M, X, V, K)

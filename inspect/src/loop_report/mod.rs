@@ -20,6 +20,7 @@ pub mod paths;
 mod state;
 mod substitute;
 mod sum;
+mod summary;
 mod symbols;
 mod text;
 mod trips;
@@ -28,7 +29,7 @@ use changes::Changes;
 use entry::Entry;
 use forlane_cfg::analysis::{Dominators, Effects, LoopForest, LoopId, Predecessors, ReversePostorder};
 use forlane_cfg::expr::{Expr, LogicalExpr};
-use forlane_cfg::graph::{BlockId, Graph};
+use forlane_cfg::graph::{Block, BlockId, Graph};
 use forlane_cfg::text::print_fortran;
 use forlane_cfg::unit::{Body, SourceLine, Unit, VarId, name_of_file};
 use paths::{Path, PathSearch};
@@ -37,6 +38,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use symbols::Symbols;
 
+pub use summary::{TextOf, summarize_loops};
 pub use text::print_loops;
 
 /// The first blocks of a loop that are listed, so that the report of a deep nest does not grow with its square.
@@ -53,6 +55,8 @@ pub struct UnitLoops {
     files: Vec<String>,
     /// The loops, each before those inside it.
     pub loops: Vec<LoopReport>,
+    /// Of each block, the source lines of its actions and of its end.
+    lines: Vec<Vec<SourceLine>>,
     symbols: Symbols,
 }
 
@@ -164,6 +168,7 @@ impl UnitLoops {
             file: unit.file.clone(),
             files: unit.files.clone(),
             loops,
+            lines: graph.blocks.iter().map(|(_, block)| lines_of(block)).collect(),
             symbols: reporter.symbols,
         })
     }
@@ -182,6 +187,14 @@ impl UnitLoops {
     pub fn name(&self, var: VarId) -> &str {
         &self.symbols.vars[var].name
     }
+}
+
+/// The source lines of a block's actions and of its end, in order.
+fn lines_of(block: &Block) -> Vec<SourceLine> {
+    let all = block.actions.iter().map(|action| action.at).chain([block.at]);
+    let mut lines: Vec<SourceLine> = all.filter(|line| line.number > 0).collect();
+    lines.dedup();
+    lines
 }
 
 /// Computes the report of one unit.

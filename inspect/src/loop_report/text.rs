@@ -91,7 +91,7 @@ fn path(path: &Path) -> String {
     if path.is_cut { blocks.replacen('[', "[... ", 1) } else { blocks }
 }
 
-fn assignments(loops: &UnitLoops, assignments: &[Assignment]) -> String {
+pub(super) fn assignments(loops: &UnitLoops, assignments: &[Assignment]) -> String {
     let one = |assignment: &Assignment| format!("{}={}", assignment.target, loops.print(&assignment.value));
     let texts: Vec<String> = assignments.iter().map(one).collect();
     if texts.is_empty() { "none".to_owned() } else { texts.join(", ") }

@@ -6,12 +6,12 @@ use crate::masks::MaskError;
 use crate::reduce_loops::ReduceError;
 use crate::structurize::StructurizeError;
 use forlane_cfg::Remark;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What the passes did.
 #[derive(Clone, Debug, Default)]
 pub struct PassReport {
-    /// How long each pass took on each unit, in the order they ran.
+    /// How long each pass took on each unit, in the order they ran, and what is done before and after the passes.
     pub times: Vec<PassTime>,
     /// The dumps that were asked for.
     pub dumps: Vec<PassDump>,
@@ -24,9 +24,9 @@ pub struct PassReport {
 /// The time of one pass on one unit.
 #[derive(Clone, Debug)]
 pub struct PassTime {
-    /// The pass.
+    /// The pass, or the phase before or after the passes.
     pub pass: &'static str,
-    /// The unit.
+    /// The unit; empty where it is the whole program.
     pub unit: String,
     /// How long it took, verifying apart.
     pub time: Duration,
@@ -44,14 +44,32 @@ pub struct PassDump {
 }
 
 impl PassReport {
-    /// The time of each pass over all units, in the order of the table.
+    /// Does something, and notes how long that takes.
+    pub fn time<T>(&mut self, pass: &'static str, unit: &str, run: impl FnOnce() -> T) -> T {
+        let begin = Instant::now();
+        let result = run();
+        self.times.push(PassTime { pass, unit: unit.to_owned(), time: begin.elapsed() });
+        result
+    }
+
+    /// Adds what was reported after this.
+    pub fn append(&mut self, other: PassReport) {
+        self.times.extend(other.times);
+        self.dumps.extend(other.dumps);
+        self.notes.extend(other.notes);
+        self.remarks.extend(other.remarks);
+    }
+
+    /// The time of each pass over all units, in the order in which they first ran.
     pub fn totals(&self) -> Vec<(&'static str, Duration)> {
-        let sum = |name: &str| self.times.iter().filter(|one| one.pass == name).map(|one| one.time).sum();
-        pass_names()
-            .into_iter()
-            .map(|name| (name, sum(name)))
-            .filter(|(_, time): &(_, Duration)| !time.is_zero())
-            .collect()
+        let mut totals: Vec<(&'static str, Duration)> = Vec::new();
+        for PassTime { pass, time, .. } in &self.times {
+            match totals.iter_mut().find(|(name, _)| name == pass) {
+                Some((_, total)) => *total += *time,
+                None => totals.push((pass, *time)),
+            }
+        }
+        totals
     }
 }
 

@@ -223,7 +223,7 @@ fn given_values<'u>(
     let declared = DeclaredShapes::new(unit, given.iter().filter_map(integer).collect());
     for (text, parameter, (array, length)) in lists {
         let refused = |message| Failure::Usage(format!("--set {text}: {message}"));
-        declared.check(&parameter.name, &[length]).map_err(refused)?;
+        declared.check(&parameter.name, &[length], ArrayOrder::Memory).map_err(refused)?;
         add(&mut given, parameter, Source::Shared(array), "--set", text)?;
     }
     let order =
@@ -235,7 +235,7 @@ fn given_values<'u>(
         }
         let array = read_npy(Path::new(file), order)?;
         let refused = |message| report::failure(format!("{file}: {message}"));
-        declared.check(&parameter.name, &array.shape).map_err(refused)?;
+        declared.check(&parameter.name, &array.shape, order).map_err(refused)?;
         let shared = SharedArray::new(&array.elements, parameter).map_err(refused)?;
         add(&mut given, parameter, Source::Shared(shared), "--array", text)?;
     }

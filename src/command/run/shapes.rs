@@ -1,5 +1,6 @@
 //! Whether the array of a file has the shape that the kernel declares.
 
+use crate::data::ArrayOrder;
 use forlane_cfg::{Bound, Dimension, Unit};
 use std::collections::BTreeMap;
 
@@ -16,8 +17,9 @@ impl<'a> DeclaredShapes<'a> {
     }
 
     /// Refuses an array that is not of the declared shape: of another rank, unless it has one dimension, of another extent
-    /// in a dimension other than the last, or of too few elements.
-    pub(super) fn check(&self, name: &str, shape: &[u64]) -> Result<(), String> {
+    /// in a dimension other than the last, or of too few elements. An array of one dimension takes the elements of any in
+    /// the order of memory.
+    pub(super) fn check(&self, name: &str, shape: &[u64], order: ArrayOrder) -> Result<(), String> {
         let Some(declared) = self.extents(name) else { return Ok(()) };
         let words: Vec<String> =
             declared.iter().map(|extent| extent.map_or("*".to_owned(), |extent| extent.to_string())).collect();
@@ -25,13 +27,18 @@ impl<'a> DeclaredShapes<'a> {
             let found: Vec<String> = shape.iter().map(u64::to_string).collect();
             let (found, words) = (found.join(", "), words.join(", "));
             let is_reversed = shape.len() > 1 && fits(&shape.iter().rev().copied().collect::<Vec<u64>>(), &declared);
-            let hint = if is_reversed { "; with --array-order=memory its first dimension is the last one" } else { "" };
+            let hint = match declared.len() {
+                1 if shape.len() > 1 => "; with --array-order=memory its elements are taken as they follow each other",
+                _ if is_reversed => "; with --array-order=memory its first dimension is the last one",
+                _ => "",
+            };
             Err(format!("{what}: the array in the file has the shape ({found}), `{name}` is declared ({words}){hint}"))
         };
-        if shape.len() > 1 && shape.len() != declared.len() {
+        let is_list = shape.len() == 1 || declared.len() == 1 && order == ArrayOrder::Memory;
+        if !is_list && shape.len() != declared.len() {
             return refused("another number of dimensions");
         }
-        if shape.len() > 1 && !fits(shape, &declared) {
+        if !is_list && !fits(shape, &declared) {
             return refused("another shape");
         }
         let needed = declared.iter().try_fold(1_u64, |count, extent| count.checked_mul((*extent)?));

@@ -1,12 +1,9 @@
-//! Variables that live in memory: where they are, checked and masked access.
+//! Variables that live in memory: where they are, masked access.
 
 use super::Lowering;
 use crate::error::JitError;
-use crate::gang::ir::{
-    ArgumentLayout, BinaryOp, Element, GangType, LaneLayout, Op, SlotField, Target, Terminator, UnaryOp, ValueId,
-};
+use crate::gang::ir::{ArgumentLayout, BinaryOp, Element, GangType, LaneLayout, Op, SlotField, ValueId};
 use crate::layout::{element_count, storage_bytes};
-use crate::runtime::SiteReason;
 use forlane_cfg::{IntegerExpr, IntegerKind, RealKind, Relation, Shape, Storage, Type, VarId};
 
 /// A pointer.
@@ -367,94 +364,6 @@ impl Lowering<'_> {
             return self.builder.convert(index, Element::I64);
         }
         self.check_common(array, at, index)
-    }
-
-    /// A common index as I64: 0 where it is outside or no lane uses it.
-    pub(super) fn check_common(&mut self, array: VarId, at: Location, index: ValueId) -> ValueId {
-        let index = self.builder.convert(index, Element::I64);
-        let zero = self.builder.integer(0);
-        if !self.around.options.checks.are_made() {
-            if self.state.as_ref().is_some_and(|state| state.nonempty) || self.builder.code.constant(index).is_some() {
-                return index;
-            }
-            let active = self.active_mask();
-            let any = self.builder.any(active);
-            return self.builder.blend(any, index, zero);
-        }
-        let before = self.builder.compare(Relation::Less, index, zero);
-        let behind = self.builder.compare(Relation::GreaterEqual, index, at.length);
-        let outside = self.builder.binary(BinaryOp::Or, before, behind);
-        self.fail_where(outside, self.out_of_bounds(array));
-        self.builder.blend(outside, zero, index)
-    }
-
-    /// An index for each lane: 0 where it is outside or (without checks) the lane is idle.
-    pub(super) fn check_each(&mut self, array: VarId, at: Location, index: ValueId) -> ValueId {
-        let zero = self.zero_like(index);
-        if !self.around.options.checks.are_made() {
-            let active = self.active_mask();
-            return self.builder.blend(active, index, zero);
-        }
-        let mut length = at.length;
-        let element = self.builder.code.ty(index).element;
-        if element == Element::I32 {
-            let most = self.builder.integer(i64::from(i32::MAX));
-            let limited = self.builder.binary(BinaryOp::Min, length, most);
-            length = self.builder.convert(limited, Element::I32);
-        }
-        let below = self.builder.constant(GangType::uniform(element), u64::MAX);
-        let not_before = self.builder.compare(Relation::Greater, index, below);
-        let not_behind = self.builder.compare(Relation::Less, index, length);
-        let inside = self.builder.binary(BinaryOp::And, not_before, not_behind);
-        let outside = self.builder.unary(UnaryOp::Not, inside);
-        self.fail_where(outside, self.out_of_bounds(array));
-        self.builder.blend(inside, index, zero)
-    }
-
-    pub(super) fn out_of_bounds(&self, array: VarId) -> SiteReason {
-        SiteReason::OutOfBounds { array: self.unit.vars[array].name.clone() }
-    }
-
-    /// The active lanes for which the mask or condition is true fail; on a cold way, since it is rare.
-    pub(super) fn fail_where(&mut self, bad: ValueId, reason: SiteReason) {
-        if self.around.options.checks.are_made() && !self.facts.contains(&bad) {
-            self.fail_at_once(bad, reason);
-        }
-    }
-
-    /// As [`Lowering::fail_where`], also where nothing is checked.
-    pub(super) fn fail_at_once(&mut self, bad: ValueId, reason: SiteReason) {
-        if self.builder.code.constant(bad) == Some(0) {
-            return;
-        }
-        self.facts.push(bad);
-        let active = self.active_mask();
-        let is_varying = self.builder.code.ty(bad).is_varying();
-        let lanes = if is_varying { self.builder.binary(BinaryOp::And, active, bad) } else { active };
-        let condition = if is_varying { self.builder.any(lanes) } else { bad };
-        if self.builder.code.constant(condition) == Some(0) {
-            return;
-        }
-        self.failures += 1;
-        let site = self.site(reason);
-        let (cold, rest) = (self.builder.new_block(), self.builder.new_block());
-        let good = Target { block: rest, arguments: vec![active] };
-        let then = Target { block: cold, arguments: Vec::new() };
-        self.builder.terminate(Terminator::Branch { condition, then, otherwise: good });
-        self.builder.code.blocks[cold].is_cold = true;
-        let slot = self.failed_slot;
-        self.builder.aside(cold, |builder| {
-            builder.effect(Op::Fail { mask: lanes, site });
-            Self::note_failed(builder, slot, lanes);
-            let left = builder.binary(BinaryOp::AndNot, active, lanes);
-            builder.jump(rest, vec![left]);
-        });
-        self.builder.block = rest;
-        let active = self.builder.parameter(rest, self.mask);
-        if let Some(state) = self.state.as_mut() {
-            state.active = active;
-            state.nonempty = false;
-        }
     }
 
     /// A value read from memory as the type: LOGICAL is 0 or 1 there.

@@ -10,6 +10,7 @@ mod actions;
 mod arms;
 mod bits;
 mod calls;
+mod checks;
 mod dynamic;
 mod exits;
 mod expression;

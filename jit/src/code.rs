@@ -1,0 +1,68 @@
+//! The linked code of one kernel, which is run and at last freed.
+
+use crate::frames::StackNeeds;
+use crate::runtime::CompiledEntry;
+use crate::stack::RUNTIME_STACK;
+use cranelift_jit::JITModule;
+use std::sync::{Mutex, PoisonError};
+
+/// Finished machine code. It is never written again, so it can be run by any number of threads.
+pub struct Code {
+    /// Owns the memory of the code. It is not accessed before it is dropped: the lock alone lets threads share this.
+    module: Mutex<Option<JITModule>>,
+    entry: CompiledEntry,
+    stack: StackNeeds,
+    keeps_state: bool,
+}
+
+impl Code {
+    /// The code that a module has linked.
+    pub(crate) fn new(module: JITModule, entry: CompiledEntry, stack: StackNeeds, keeps_state: bool) -> Code {
+        Code { module: Mutex::new(Some(module)), entry, stack, keeps_state }
+    }
+
+    /// The entry, which is `unsafe` to call: the caller must pass a context and slots as large as the code was compiled
+    /// for, keep this alive meanwhile, and have verified the units ([`check`](crate::check)).
+    pub fn entry(&self) -> CompiledEntry {
+        self.entry
+    }
+
+    /// Whether the code calls functions of the run-time support that keep something in the context's memory or output,
+    /// so that what is left there is cleared after each gang.
+    pub fn keeps_state(&self) -> bool {
+        self.keeps_state
+    }
+
+    /// A function of Rust in the place of generated code, so that Miri sees what is around it.
+    #[cfg(test)]
+    pub(crate) fn of_function(entry: CompiledEntry) -> Code {
+        Code { module: Mutex::new(None), entry, stack: StackNeeds::default(), keeps_state: false }
+    }
+
+    /// Bytes of stack that the code needs, with the functions that it calls, while it is in at most that number of
+    /// calls of recursive units at once.
+    pub fn stack_bytes(&self, calls: u32) -> usize {
+        let most = self.stack.checked.iter().copied().max().unwrap_or(0);
+        add_runtime(most.saturating_mul(u64::from(calls)).saturating_add(self.stack.entry))
+    }
+
+    /// For a stack whose lowest address is `floor`, the addresses that the code of a main program compares its stack
+    /// pointer with: [`Context::stack_limits`](crate::runtime::Context::stack_limits).
+    pub fn stack_limits(&self, floor: usize) -> Vec<usize> {
+        self.stack.checked.iter().map(|need| floor.saturating_add(add_runtime(*need))).collect()
+    }
+}
+
+fn add_runtime(need: u64) -> usize {
+    usize::try_from(need).unwrap_or(usize::MAX).saturating_add(RUNTIME_STACK)
+}
+
+impl Drop for Code {
+    fn drop(&mut self) {
+        if let Some(module) = self.module.get_mut().unwrap_or_else(PoisonError::into_inner).take() {
+            // SAFETY: `Kernel` and `MainProgram` call the entry from methods alone that borrow them and thereby this,
+            // and do not hand it on, so the code no longer runs.
+            unsafe { module.free_memory() }
+        }
+    }
+}
