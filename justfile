@@ -4,6 +4,10 @@
 gate:
     .ci/run
 
+# The tests of the Python package
+python:
+    .ci/python
+
 # Everything that chance decides, for a time
 long minutes="10":
     .ci/long {{minutes}}

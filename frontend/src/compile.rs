@@ -1,5 +1,6 @@
 //! From source files to resolved program units in one call.
 
+use crate::derived::expand;
 use crate::diagnostics::{Diagnostic, Diagnostics, has_errors};
 use crate::form::SourceForm;
 use crate::keep_locals::keep_locals;
@@ -37,6 +38,7 @@ pub fn compile_each(
         diagnostics.extend(found);
         trees.push(tree);
     }
+    expand(&mut trees, &mut diagnostics);
     let resolved = resolve_each(&trees, diagnostics.list(), &mut |mut unit, is_sound| {
         keep_locals(&mut unit, sources.keeps_locals());
         take(unit, is_sound);

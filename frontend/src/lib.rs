@@ -1,10 +1,12 @@
 //! The front end of forlane: Fortran source text becomes resolved program units.
 //!
-//! Source forms give logical lines, statement parsers give a parse tree, resolution gives every name a symbol, every
+//! Source forms give logical lines, statement parsers give a parse tree, objects of derived type become variables,
+//! resolution gives every name a symbol, every
 //! expression a type and every label a target.
 #![forbid(unsafe_code)]
 
 pub mod compile;
+mod derived;
 pub mod diagnostics;
 pub mod form;
 mod keep_locals;

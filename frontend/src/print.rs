@@ -14,9 +14,11 @@ use crate::resolved::UnitKind;
 use crate::tree::*;
 use comments::Comments;
 use layout::{Layout, Text};
-use parts::{put_dummies, put_type};
+use parts::{put_dummies, put_names, put_type};
 use statement::put_statement;
 use std::fmt;
+
+pub(crate) use expression::sign_of;
 
 impl fmt::Display for File {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -90,6 +92,11 @@ fn print_statement(layout: &mut Layout, statement: &Statement, depth: usize) {
     put_statement(&mut text, &statement.kind);
     layout.statement(statement.label, depth, &text);
     if let StatementKind::Interface(block) = &statement.kind {
+        if !block.procedures.is_empty() {
+            let mut text = Text::default();
+            put_names(text.put("procedure "), &block.procedures);
+            layout.statement(None, depth + 1, &text);
+        }
         for body in &block.bodies {
             print_unit(layout, body, depth + 1);
         }

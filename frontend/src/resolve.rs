@@ -35,6 +35,7 @@ use statements::blocks;
 use std::rc::Rc;
 
 pub use procedures::intrinsic_unit_name;
+pub(crate) use scope::families::hidden_name;
 
 /// Resolves the units of all files of a compilation. `parsed` is what parsing them has reported.
 ///

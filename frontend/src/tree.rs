@@ -25,7 +25,8 @@ use indexmap::IndexSet;
 pub use comment::{Comment, CommentPlace};
 pub use construct::{Association, CaseRange, Concurrent, ConcurrentIndex, Locality};
 pub use expression::{
-    Argument, ConstructorItem, Expr, ExprKind, MAX_EXPRESSION_DEPTH, MAX_EXPRESSION_NESTING, Range, UnaryOp,
+    Argument, ComponentReference, ConstructorItem, Expr, ExprKind, MAX_EXPRESSION_DEPTH, MAX_EXPRESSION_NESTING, Range,
+    UnaryOp,
 };
 pub use names::{Mention, for_each_name, for_each_name_of};
 pub use part::Part;

@@ -3,7 +3,7 @@
 module types
   implicit none
   private
-  type, public :: point
+  type, public, extends(base) :: point
     real :: x, y
   end type
   interface operator(.or.)
@@ -12,7 +12,7 @@ module types
   interface assignment(=)
     module procedure set
   end interface
-  interface area
+  interface area ! of external functions
     function area_of_circle(r)
       real, intent(in) :: r
       real :: area_of_circle

@@ -6,7 +6,7 @@ contains
 end module
 program modern
   use shapes
-  type point
+  type, abstract :: point
     real :: x, y
   end type
   type(point) :: p

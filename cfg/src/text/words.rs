@@ -147,12 +147,12 @@ pub(super) fn is_infix(word: &str) -> bool {
     !word.starts_with(|first: char| first.is_ascii_alphabetic())
 }
 
-/// Whether the parser can read this as a name: letters, digits, `_` and `.`, a letter or `_` first.
+/// Whether the parser can read this as a name: letters, digits, `_`, `.` and `%`, a letter or `_` first.
 pub(crate) fn is_name(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_') && text.chars().all(is_name_char)
 }
 
 /// Whether a name may hold this character after its first.
 pub(super) fn is_name_char(character: char) -> bool {
-    character.is_ascii_alphanumeric() || character == '_' || character == '.'
+    character.is_ascii_alphanumeric() || matches!(character, '_' | '.' | '%')
 }

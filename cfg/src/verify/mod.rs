@@ -40,7 +40,7 @@ pub const RULES: &[(&str, &str)] = &[
     ("stage-body", "the body is a graph up to `ssa` and a tree from `structured` on"),
     (
         "name-form",
-        "a name is made of letters, digits, `_` and `.`; that of a copy names what is bound: `root(f=cubic)`",
+        "a name is made of letters, digits, `_`, `.` and `%`; that of a copy names what is bound: `root(f=cubic)`",
     ),
     ("name-unique", "no two variables share a name"),
     ("scope-parent", "the first scope is the subprogram's, every other has one before it as parent"),

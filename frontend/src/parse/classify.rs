@@ -25,6 +25,9 @@ pub(super) enum Class {
     PrefixedProcedure,
     EndUnit,
     TypeDeclaration,
+    DerivedType,
+    EndDerivedType,
+    Sequence,
     Dimension,
     Parameter,
     Implicit,
@@ -102,6 +105,9 @@ pub(super) const KEYWORDS: &[(&str, Class)] = &[
     ("logical", Class::TypeDeclaration),
     ("byte", Class::TypeDeclaration),
     ("character", Class::TypeDeclaration),
+    ("type", Class::TypeDeclaration),
+    ("end type", Class::EndDerivedType),
+    ("sequence", Class::Sequence),
     ("dimension", Class::Dimension),
     ("parameter", Class::Parameter),
     ("implicit", Class::Implicit),
@@ -231,8 +237,8 @@ fn class_of(input: Input, inside: bool) -> Class {
     if is_separate_procedure(input) {
         return Class::Unsupported(unsupported::SEPARATE_PROCEDURE);
     }
-    if is_type_definition(input) {
-        return Class::Unsupported(unsupported::TYPE_DEFINITION);
+    if let Some(class) = type_definition(input) {
+        return class;
     }
     let letter = input.first_byte().filter(u8::is_ascii_lowercase);
     let rows = letter.map_or(&[][..], |letter| &BY_LETTER[usize::from(letter - b'a')]);
@@ -333,7 +339,8 @@ pub(super) fn outside_text(input: Input) -> impl Iterator<Item = (usize, char)> 
 /// True for FUNCTION with a type in front. Inside of a unit in fixed form, `REAL FUNCTIONS(N)` declares an array,
 /// unless a blank or line end separates what may be the function's name.
 fn is_typed_function(input: Input, inside: bool) -> bool {
-    let types = ["integer", "real", "double precision", "complex", "double complex", "logical", "byte", "character"];
+    let types =
+        ["integer", "real", "double precision", "complex", "double complex", "logical", "byte", "character", "type"];
     if !types.iter().any(|word| after_keyword(word, input).is_some()) {
         return false;
     }
@@ -371,8 +378,19 @@ fn is_separate_procedure(input: Input) -> bool {
     })
 }
 
-/// True for `TYPE name`, `TYPE :: name` and `TYPE, EXTENDS(…) :: name`, but not for `TYPE(name) …`.
-fn is_type_definition(input: Input) -> bool {
-    let Some(rest) = after_keyword("type", input) else { return false };
-    after_keyword("type is", input).is_none() && !rest.trimmed().text().starts_with(['(', '*'])
+/// The class of `TYPE name`, `TYPE :: name` and `TYPE, EXTENDS(…) :: name`; none for `TYPE(name) …`.
+fn type_definition(input: Input) -> Option<Class> {
+    let rest = after_keyword("type", input)?.trimmed();
+    if after_keyword("type is", input).is_some() || rest.text().starts_with(['(', '*']) {
+        return None;
+    }
+    let Some(attributes) = rest.text().strip_prefix(',') else { return Some(Class::DerivedType) };
+    let unsupported = [
+        ("extends", unsupported::TYPE_EXTENSION),
+        ("abstract", unsupported::ABSTRACT_TYPE),
+        ("bind", unsupported::BOUND_TYPE),
+    ];
+    let (attributes, _) = attributes.split_once("::").unwrap_or((attributes, ""));
+    let found = unsupported.iter().find(|(word, _)| attributes.split(',').any(|one| one.trim().starts_with(word)));
+    Some(found.map_or(Class::DerivedType, |(_, unsupported)| Class::Unsupported(*unsupported)))
 }

@@ -5,8 +5,9 @@ mod refused;
 use super::classify::{Class, classify};
 use super::input::Input;
 use super::refused_names::declared_in;
+use super::scoping::procedures;
 use super::statement::{Piece, parse_line};
-use super::unsupported::Region;
+use super::unsupported::{BOUND_PROCEDURES, Region};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::lines::LogicalLine;
 use crate::resolved::UnitKind;
@@ -30,7 +31,7 @@ enum OpenUnit {
     /// A program unit.
     Unit(Unit),
     /// An interface block, and where it began.
-    Interface { label: Option<Label>, bodies: Vec<Unit>, span: Span },
+    Interface { label: Option<Label>, block: InterfaceBlock, span: Span },
 }
 
 /// Divides a file into program units.
@@ -68,12 +69,18 @@ impl Divider {
         if self.pass_over(line) {
             return;
         }
+        if let Some(OpenUnit::Interface { block, .. }) = self.open.last_mut()
+            && let Ok((_, procedures)) = procedures(Input::new(line))
+        {
+            block.procedures.extend(procedures);
+            return;
+        }
         match parse_line(line, self.is_inside()) {
             Ok(Piece::Header(header)) => self.begin(header),
             Ok(Piece::End(end)) => self.end(end),
             Ok(Piece::Statement(kind)) => self.statement(line, kind),
             Ok(Piece::Contains) => self.contains(line),
-            Ok(Piece::Interface) => self.interface(line),
+            Ok(Piece::Interface(generic)) => self.interface(line, generic),
             Ok(Piece::EndInterface) => self.end_interface(line),
             Ok(Piece::Refused(unsupported)) => self.refuse(line, unsupported),
             Err(diagnostic) => self.error(line, *diagnostic),
@@ -166,6 +173,9 @@ impl Divider {
 
     fn contains(&mut self, line: &LogicalLine) {
         let span = line.whole();
+        if self.is_in_type() {
+            return self.refuse(line, BOUND_PROCEDURES);
+        }
         if self.open.is_empty() {
             self.open_unit(None, span);
         }
@@ -179,6 +189,17 @@ impl Divider {
         }
     }
 
+    /// True between the first and the last statement of a derived type's definition.
+    fn is_in_type(&self) -> bool {
+        let Some(OpenUnit::Unit(unit)) = self.open.last() else { return false };
+        let last = unit.statements.iter().rev().find_map(|statement| match statement.kind {
+            StatementKind::DerivedType { .. } => Some(true),
+            StatementKind::EndDerivedType(_) => Some(false),
+            _ => None,
+        });
+        last == Some(true)
+    }
+
     /// True if CONTAINS can be in the current unit: it is not an internal procedure and no interface body.
     fn may_contain(&self) -> bool {
         let outer = self.open.len().checked_sub(2).and_then(|outer| self.open.get(outer));
@@ -190,7 +211,7 @@ impl Divider {
         is_outermost && self.is_inside()
     }
 
-    fn interface(&mut self, line: &LogicalLine) {
+    fn interface(&mut self, line: &LogicalLine, generic: Option<Name>) {
         let span = line.whole();
         if self.open.is_empty() {
             self.open_unit(None, span);
@@ -205,7 +226,8 @@ impl Divider {
         if let Some(OpenUnit::Unit(unit)) = self.open.last() {
             self.place_comments(CommentPlace::Statement(unit.statements.len() as u32));
         }
-        self.open.push(OpenUnit::Interface { label: line.label, bodies: Vec::new(), span });
+        let block = InterfaceBlock { generic, procedures: Vec::new(), bodies: Vec::new(), end: span };
+        self.open.push(OpenUnit::Interface { label: line.label, block, span });
     }
 
     fn end_interface(&mut self, line: &LogicalLine) {
@@ -223,9 +245,9 @@ impl Divider {
 
     /// Closes the innermost open thing, which is an interface block.
     fn close_interface(&mut self, end: Span) {
-        let Some(OpenUnit::Interface { label, bodies, span }) = self.open.pop() else { return };
+        let Some(OpenUnit::Interface { label, block, span }) = self.open.pop() else { return };
         if let Some(OpenUnit::Unit(unit)) = self.open.last_mut() {
-            let kind = StatementKind::Interface(Box::new(InterfaceBlock { bodies, end }));
+            let kind = StatementKind::Interface(Box::new(InterfaceBlock { end, ..block }));
             unit.statements.push(Statement { label, kind, span });
         }
     }
@@ -323,7 +345,7 @@ impl Divider {
         unit.comments.shrink_to_fit();
         match self.open.last_mut() {
             Some(OpenUnit::Unit(Unit { contains: Some(contains), .. })) => contains.units.push(unit),
-            Some(OpenUnit::Interface { bodies, .. }) => bodies.push(unit),
+            Some(OpenUnit::Interface { block, .. }) => block.bodies.push(unit),
             _ => self.units.push(unit),
         }
     }
@@ -332,10 +354,10 @@ impl Divider {
     fn missing_end(&mut self, next: Option<Span>) {
         let unit = match self.open.pop() {
             Some(OpenUnit::Unit(unit)) => unit,
-            Some(OpenUnit::Interface { label, bodies, span }) => {
+            Some(OpenUnit::Interface { label, block, span }) => {
                 let error = Diagnostic::error("E0107", span, "this INTERFACE block has no END INTERFACE");
                 self.diagnostics.push(error);
-                self.open.push(OpenUnit::Interface { label, bodies, span });
+                self.open.push(OpenUnit::Interface { label, block, span });
                 return self.close_interface(span);
             }
             None => return,

@@ -179,7 +179,7 @@ pub(super) fn call(input: Input) -> Parsed<StatementKind> {
     let (rest, procedure) = preceded(keyword("call"), name).parse(input)?;
     let after = rest.trimmed();
     if after.text().starts_with('%') {
-        return Err(refuse(input, after.skip(1), "a derived type's component", "E0934"));
+        return Err(refuse(input, after.skip(1), "a type-bound procedure", "E0934"));
     }
     let (rest, arguments) = if after.text().starts_with('(') { arguments(rest)? } else { (rest, Vec::new()) };
     Ok((rest, StatementKind::Call { procedure, arguments }))

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! expression: [ prefix ] operand { operator [ prefix ] operand }
-//! operand:    constant | name | name arguments [ substring ] | `(` expression [ `,` expression ] `)` | constructor
+//! operand:    constant | object [ substring ] | `(` expression [ `,` expression ] `)` | constructor
+//! object:     name [ arguments ] { `%` name [ arguments ] }
 //! ```
 //! Operators bind as in Fortran 2018, 10.1.2. Beyond it, like other compilers, a sign may follow an operator: after
 //! `+` and `-` it takes a whole term (`A + -B*C`), after `*`, `/` and `**` a factor (`A*-B**2`).
@@ -14,11 +15,10 @@ use super::depth::Depth;
 use super::input::{Expected, Input, Parsed, SyntaxError};
 use super::lexical::{constant, cut, label, name, symbol};
 use super::operator::{Binary, Precedence, Prefix, binary_operator, prefix_operator};
-use super::unsupported::refuse;
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
 use crate::tree::{Argument, Expr, ExprKind, Name};
-use arguments::{NextArgument, starts_range};
+use arguments::{NextArgument, referred, starts_range};
 use nom::Parser;
 use nom::combinator::peek;
 
@@ -97,7 +97,15 @@ enum Opening<'a> {
     /// The parenthesis of a complex constant whose real part has been read.
     Complex { start: Input<'a>, real: Operand },
     /// The parenthesis after a name, the arguments so far, and what there is of the next.
-    Arguments { start: Input<'a>, name: Name, done: Vec<Argument>, depth: Depth, next: NextArgument },
+    Arguments {
+        start: Input<'a>,
+        /// The object, if the name is that of a component.
+        of: Option<Operand>,
+        name: Name,
+        done: Vec<Argument>,
+        depth: Depth,
+        next: NextArgument,
+    },
     /// The parenthesis after an array element of which a substring is taken.
     Substring { start: Input<'a>, element: Expr, depth: Depth, next: NextArgument },
 }
@@ -210,12 +218,11 @@ impl<'a> ExpressionParser<'a> {
         let (rest, name) = name(start).map_err(|error| self.no_operand(error))?;
         self.rest = rest;
         let Ok((after, _)) = symbol("(")(rest) else {
-            self.refuse_component(start)?;
             self.push(Expr { kind: ExprKind::Name(name.text), span: name.span }, Depth::LEAF);
-            return Ok(());
+            return self.read_component(start);
         };
         self.rest = after;
-        self.open_arguments(name, start)
+        self.open_arguments(None, name, start)
     }
 
     /// The error where an operand was expected; nothing else can follow an operator or parenthesis.
@@ -228,11 +235,19 @@ impl<'a> ExpressionParser<'a> {
         if first { error } else { cut(error) }
     }
 
-    /// Refuses `name%component`, and a text constant with a kind in front.
-    fn refuse_component(&self, start: Input<'a>) -> Result<(), nom::Err<SyntaxError>> {
-        let rest = self.rest.trimmed();
-        if rest.text().starts_with('%') {
-            return Err(refuse(start, rest.skip(1), "a derived type's component", "E0934"));
+    /// Reads the components after a name or a reference that begins at `start`, up to the parenthesis after one.
+    fn read_component(&mut self, start: Input<'a>) -> Result<(), nom::Err<SyntaxError>> {
+        while let Ok((rest, _)) = symbol("%")(self.rest) {
+            let (rest, component) = name(rest).map_err(cut)?;
+            let of = self.operands.pop();
+            self.rest = rest;
+            if let Ok((after, _)) = symbol("(")(rest) {
+                self.rest = after;
+                self.has_operand = false;
+                return self.open_arguments(of, component, start);
+            }
+            let object = referred(of, component, None, start.span_to(rest), Depth::default());
+            self.push_reference(object)?;
         }
         Ok(())
     }
@@ -256,6 +271,16 @@ impl<'a> ExpressionParser<'a> {
     fn push(&mut self, expr: Expr, depth: Depth) {
         self.operands.push(Operand { expr, depth });
         self.has_operand = true;
+    }
+
+    /// Adds a name with what follows it, whose components may nest deeply.
+    fn push_reference(&mut self, reference: Operand) -> Result<(), nom::Err<SyntaxError>> {
+        if let Some(message) = reference.depth.problem() {
+            let error = Diagnostic::error("E0116", reference.expr.span, message);
+            return Err(SyntaxError::problem(self.rest, error));
+        }
+        self.push(reference.expr, reference.depth);
+        Ok(())
     }
 
     /// Ends the innermost level, or one argument of it, with its value.

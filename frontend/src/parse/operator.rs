@@ -1,7 +1,8 @@
 //! Operators and how strongly they bind.
 
-use super::input::{Input, SyntaxError};
+use super::input::{Expected, Input, Parsed, SyntaxError};
 use super::unsupported::refuse;
+use crate::print::sign_of;
 use crate::resolved::BinaryOp;
 use crate::tree::UnaryOp;
 
@@ -98,6 +99,23 @@ pub(super) fn prefix_operator(input: Input, before: Option<Precedence>) -> Optio
     let after_factor = before.is_some_and(|before| before > Precedence::Sum);
     let precedence = if after_factor { Precedence::FactorSign } else { Precedence::Sum };
     Some((input.skip(1), Prefix { op, precedence }))
+}
+
+/// The name of an operator in the parentheses after OPERATOR: the sign that it has in print, or its letters.
+pub(super) fn operator_name<'a>(input: Input<'a>) -> Parsed<'a, &'a str> {
+    let start = input.trimmed();
+    let known = BINARY.iter().find(|(sign, ..)| start.text().starts_with(sign));
+    if let Some((sign, op, _)) = known {
+        return Ok((start.skip(sign.len()), sign_of(*op)));
+    }
+    let Some(letters) = start.text().strip_prefix('.') else {
+        return Err(SyntaxError::expected(start, Expected::Thing("an operator")));
+    };
+    let end = letters.find(|character: char| !character.is_ascii_alphabetic()).unwrap_or(letters.len());
+    if end == 0 || !letters[end..].starts_with('.') {
+        return Err(SyntaxError::expected(start, Expected::Thing("an operator")));
+    }
+    Ok((start.skip(end + 2), &start.text()[..end + 2]))
 }
 
 /// Refuses an operator that a program defines, such as `.CROSS.`.

@@ -70,7 +70,7 @@ pub(super) fn procedure_in(line: &LogicalLine) -> Option<Vec<Word>> {
 
 /// True for a function with a derived type in front.
 pub(super) fn is_function(input: Input) -> bool {
-    if ["type", "class", "record"].iter().all(|word| after_keyword(word, input).is_none()) {
+    if ["class", "record"].iter().all(|word| after_keyword(word, input).is_none()) {
         return false;
     }
     let outside: String = outside_parentheses(input).into_iter().collect();

@@ -3,6 +3,7 @@
 
 use super::input::{Expected, Input, Parsed, SyntaxError};
 use super::lexical::{cut, end_of_statement, keyword, name, symbol};
+use super::operator::operator_name;
 use super::specification::{dimensions, intent_direction};
 use super::unsupported::refuse;
 use crate::tree::*;
@@ -10,7 +11,7 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::combinator::{map, opt, value};
 use nom::multi::{separated_list0, separated_list1};
-use nom::sequence::{delimited, preceded};
+use nom::sequence::{delimited, preceded, terminated};
 
 /// use-statement: `USE` [ [ `,` ( `INTRINSIC` | `NON_INTRINSIC` ) ] `::` ] name [ `,` renames | `,` `ONLY` `:` items ]
 pub(super) fn use_statement(input: Input) -> Parsed<StatementKind> {
@@ -33,15 +34,10 @@ pub(super) fn use_statement(input: Input) -> Parsed<StatementKind> {
     Ok((rest, StatementKind::Use(Box::new(Use { intrinsic, module, only: false, items }))))
 }
 
-/// item: name [ `=>` name ] | `OPERATOR` `(` … `)` | `ASSIGNMENT` `(` `=` `)`
+/// item: generic [ `=>` generic ]
 fn use_item(input: Input) -> Parsed<UseItem> {
-    for word in ["operator", "assignment"] {
-        if let Ok((rest, _)) = (keyword(word), symbol("(")).parse(input) {
-            return Err(refuse(input, rest, "a generic interface", "E0924"));
-        }
-    }
-    let (rest, local) = name(input)?;
-    let (rest, source) = opt(preceded(symbol("=>"), name)).parse(rest)?;
+    let (rest, local) = generic(input)?;
+    let (rest, source) = opt(preceded(symbol("=>"), generic)).parse(rest)?;
     Ok((rest, UseItem { local, source }))
 }
 
@@ -54,14 +50,9 @@ pub(super) fn import(input: Input) -> Parsed<StatementKind> {
     map(list_or_all, StatementKind::Import).parse(rest)
 }
 
-/// access-statement: ( `PUBLIC` | `PRIVATE` ) [ [ `::` ] name { `,` name } ]
+/// access-statement: ( `PUBLIC` | `PRIVATE` ) [ [ `::` ] generic { `,` generic } ]
 pub(super) fn access(input: Input) -> Parsed<StatementKind> {
     let (rest, access) = access_word(input)?;
-    for word in ["operator", "assignment"] {
-        if let Ok((after, _)) = (opt(symbol("::")), keyword(word), symbol("(")).parse(rest) {
-            return Err(refuse(input, after, "a generic interface", "E0924"));
-        }
-    }
     let (rest, names) = list_or_all(rest)?;
     Ok((rest, StatementKind::Access(access, names)))
 }
@@ -75,7 +66,7 @@ fn list_or_all(input: Input) -> Parsed<Vec<Name>> {
     if end_of_statement(input).is_ok() {
         return Ok((input, Vec::new()));
     }
-    preceded(opt(symbol("::")), separated_list1(symbol(","), name)).parse(input)
+    preceded(opt(symbol("::")), separated_list1(symbol(","), generic)).parse(input)
 }
 
 /// attribute-statement: attribute [ `::` ] name [ dimensions ] { `,` name [ dimensions ] }
@@ -99,18 +90,34 @@ pub(super) fn attribute_statement(input: Input) -> Parsed<StatementKind> {
     Ok((rest, StatementKind::Attribute(attribute, arrays)))
 }
 
-/// interface-statement: `INTERFACE`
-pub(super) fn interface(input: Input) -> Parsed<()> {
-    let (rest, _) = keyword("interface")(input)?;
-    if end_of_statement(rest).is_err() {
-        return Err(refuse(input, rest.skip(rest.text().len()), "a generic interface", "E0924"));
-    }
-    Ok((rest, ()))
+/// interface-statement: `INTERFACE` [ generic ]
+pub(super) fn interface(input: Input) -> Parsed<Option<Name>> {
+    preceded(keyword("interface"), opt(generic)).parse(input)
 }
 
-/// end-interface-statement: `END INTERFACE` [ name ]
+/// generic: name | `OPERATOR` `(` operator `)` | `ASSIGNMENT` `(` `=` `)`
+fn generic(input: Input) -> Parsed<Name> {
+    let start = input.trimmed();
+    if let Ok((rest, _)) = (keyword("assignment"), symbol("("), symbol("="), symbol(")")).parse(start) {
+        return Ok((rest, Name { text: "assignment(=)".into(), span: start.span_to(rest) }));
+    }
+    if let Ok((rest, _)) = (keyword("operator"), symbol("(")).parse(start) {
+        let (rest, operator) = operator_name(rest)?;
+        let (rest, _) = symbol(")")(rest)?;
+        return Ok((rest, Name { text: format!("operator({operator})").into(), span: start.span_to(rest) }));
+    }
+    name(start)
+}
+
+/// procedure-statement: ( `MODULE PROCEDURE` | `PROCEDURE` ) [ `::` ] name { `,` name }
+pub(super) fn procedures(input: Input) -> Parsed<Vec<Name>> {
+    let words = alt((keyword("module procedure"), keyword("procedure")));
+    terminated(preceded((words, opt(symbol("::"))), separated_list1(symbol(","), name)), end_of_statement).parse(input)
+}
+
+/// end-interface-statement: `END INTERFACE` [ generic ]
 pub(super) fn end_interface(input: Input) -> Parsed<()> {
-    value((), (keyword("end interface"), opt(name))).parse(input)
+    value((), (keyword("end interface"), opt(generic))).parse(input)
 }
 
 /// contains-statement: `CONTAINS`

@@ -15,13 +15,17 @@ use nom::combinator::{cut as commit, map, opt, peek, value};
 use nom::multi::{many0, separated_list1};
 use nom::sequence::{delimited, preceded, terminated};
 
-/// type-spec: `BYTE` | type-name [ `*` digits | `(` [ `KIND` `=` ] expression `)` ] | `CHARACTER` [ selector ]
+/// type-spec: `BYTE` | type-name [ `*` digits | `(` [ `KIND` `=` ] expression `)` ] | `CHARACTER` [ selector ] |
+/// `TYPE` `(` ( name | type-spec ) `)`
 pub(super) fn type_spec(input: Input) -> Parsed<TypeSpec> {
     let start = input.trimmed();
     if let Some(rest) = after_keyword("byte", start) {
         let span = start.span_to(rest);
         let one = Expr { kind: ExprKind::Integer("1".into(), None), span };
         return Ok((rest, TypeSpec { name: TypeName::Integer, kind: Some(KindSelector::Length(one)), span }));
+    }
+    if let Some(rest) = after_keyword("type", start) {
+        return derived_type_spec(start, rest);
     }
     let (rest, name) = type_name(start)?;
     let length = map(preceded(symbol("*"), commit(integer)), KindSelector::Length);
@@ -33,6 +37,32 @@ pub(super) fn type_spec(input: Input) -> Parsed<TypeSpec> {
         _ => opt(alt((length, kind))).parse(rest)?,
     };
     Ok((rest, TypeSpec { name, kind, span: start.span_to(rest) }))
+}
+
+/// What follows TYPE. An intrinsic type may be in the parentheses too.
+fn derived_type_spec<'a>(start: Input<'a>, rest: Input<'a>) -> Parsed<'a, TypeSpec> {
+    let (rest, _) = symbol("(")(rest)?;
+    let (rest, ty) = match terminated(type_spec, symbol(")")).parse(rest) {
+        Ok(intrinsic) => intrinsic,
+        Err(_) => {
+            let (rest, name) = terminated(name, symbol(")")).parse(rest).map_err(cut)?;
+            let (span, kind) = (start.span_to(rest), Some(KindSelector::Derived(name)));
+            (rest, TypeSpec { name: TypeName::Derived, kind, span })
+        }
+    };
+    Ok((rest, ty))
+}
+
+/// derived-type-statement: `TYPE` [ [ `,` access ] `::` ] name
+pub(super) fn derived_type(input: Input) -> Parsed<StatementKind> {
+    let access = opt(preceded(symbol(","), access_word));
+    let (rest, (_, access, _, name)) = (keyword("type"), access, opt(symbol("::")), name).parse(input)?;
+    Ok((rest, StatementKind::DerivedType { access, name }))
+}
+
+/// end-type-statement: `END TYPE` [ name ]
+pub(super) fn end_derived_type(input: Input) -> Parsed<StatementKind> {
+    map(preceded(keyword("end type"), opt(name)), StatementKind::EndDerivedType).parse(input)
 }
 
 /// type-name: `INTEGER` | `REAL` | `DOUBLE PRECISION` | `COMPLEX` | `DOUBLE COMPLEX` | `LOGICAL`

@@ -5,7 +5,7 @@ use super::classify::{Class, KEYWORDS, classify};
 use super::construct;
 use super::executable as exec;
 use super::input::{Expected, Input, Parsed, SyntaxError};
-use super::lexical::end_of_statement;
+use super::lexical::{end_of_statement, keyword};
 use super::scoping;
 use super::specification as spec;
 use super::storage;
@@ -26,7 +26,7 @@ pub(super) enum Piece {
     End(End),
     Statement(StatementKind),
     Contains,
-    Interface,
+    Interface(Option<Name>),
     EndInterface,
     Refused(Unsupported),
 }
@@ -71,7 +71,7 @@ fn piece<'a>(class: Class, construct: Option<Name>, input: Input<'a>) -> Parsed<
         Class::PrefixedProcedure => map(prefixed_procedure, Piece::Header).parse(input),
         Class::EndUnit => map(end_unit, Piece::End).parse(input),
         Class::Contains => value(Piece::Contains, scoping::contains).parse(input),
-        Class::Interface => value(Piece::Interface, scoping::interface).parse(input),
+        Class::Interface => map(scoping::interface, Piece::Interface).parse(input),
         Class::EndInterface => value(Piece::EndInterface, scoping::end_interface).parse(input),
         Class::Unsupported(unsupported) if unsupported.is_action => {
             let (rest, kind) = unsupported_action(unsupported, input)?;
@@ -99,6 +99,9 @@ fn statement<'a>(class: Class, construct: Option<Name>, input: Input<'a>) -> Par
     }
     match class {
         Class::TypeDeclaration => spec::type_declaration(input),
+        Class::DerivedType => spec::derived_type(input),
+        Class::EndDerivedType => spec::end_derived_type(input),
+        Class::Sequence => value(StatementKind::Sequence, keyword("sequence")).parse(input),
         Class::Dimension => spec::dimension_statement(input),
         Class::Parameter => spec::parameter(input),
         Class::Implicit => spec::implicit(input),

@@ -59,8 +59,6 @@ pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
     ("class is", follower("SELECT TYPE", "E0944")),
     ("end critical", follower("CRITICAL", "E0946")),
     ("critical", statement("CRITICAL", "E0946")),
-    ("end type", follower("derived TYPE", "E0947")),
-    ("type", statement("derived TYPE", "E0947")),
     ("class", statement("CLASS", "E0947")),
     ("end structure", follower("STRUCTURE", "E0948")),
     ("structure", region("STRUCTURE", "E0948", Region::Construct("end structure"))),
@@ -71,7 +69,6 @@ pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
     ("nullify", statement("NULLIFY", "E0952")),
     ("pointer", POINTER),
     ("optional", statement("OPTIONAL", "E0954")),
-    ("sequence", statement("SEQUENCE", "E0947")),
     ("procedure", statement("PROCEDURE", "E0959")),
     ("automatic", statement("AUTOMATIC", "E0960")),
     ("static", statement("STATIC", "E0960")),
@@ -82,8 +79,18 @@ pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
     ("sync all", statement("SYNC ALL", "E0963")),
 ];
 
-/// A derived type's definition, as opposed to a declaration with a derived type.
-pub(super) const TYPE_DEFINITION: Unsupported = region("derived TYPE", "E0947", Region::Construct("end type"));
+/// The definition of a derived type that extends another.
+pub(super) const TYPE_EXTENSION: Unsupported = region("TYPE with EXTENDS", "E0947", Region::Construct("end type"));
+
+/// The definition of a derived type of which nothing can be.
+pub(super) const ABSTRACT_TYPE: Unsupported = region("TYPE with ABSTRACT", "E0947", Region::Construct("end type"));
+
+/// The definition of a derived type as C has it.
+pub(super) const BOUND_TYPE: Unsupported = region("TYPE with BIND", "E0947", Region::Construct("end type"));
+
+/// CONTAINS in the definition of a derived type, with what follows it.
+pub(super) const BOUND_PROCEDURES: Unsupported =
+    region("a type-bound or final procedure", "E0947", Region::Construct("end type"));
 
 /// POINTER as a statement.
 pub(super) const POINTER: Unsupported = statement("POINTER", "E0952");

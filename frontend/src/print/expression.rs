@@ -40,6 +40,13 @@ pub(super) fn put_expr(text: &mut Text, expr: &Expr) {
             text.put(&name.text);
             put_arguments(text, arguments);
         }
+        ExprKind::Component(component) => {
+            put_expr(text, &component.of);
+            text.put("%").put(&component.name.text);
+            if let Some(arguments) = &component.arguments {
+                put_arguments(text, arguments);
+            }
+        }
         ExprKind::Range(range) => put_range(text, range),
         ExprKind::Substring(element, range) => {
             put_expr(text, element);
@@ -74,7 +81,7 @@ pub(super) fn put_expr(text: &mut Text, expr: &Expr) {
             if *op == BinaryOp::Power {
                 text.put("**");
             } else {
-                text.put(" ").can_break().put(operator(*op)).put(" ");
+                text.put(" ").can_break().put(sign_of(*op)).put(" ");
             }
             put_expr(text, right);
         }
@@ -129,7 +136,7 @@ fn put_kind(text: &mut Text, kind: &Option<Box<Name>>) {
 }
 
 /// The operator in the spelling that both source forms have had from the beginning.
-fn operator(op: BinaryOp) -> &'static str {
+pub(crate) fn sign_of(op: BinaryOp) -> &'static str {
     match op {
         BinaryOp::Concatenate => "//",
         BinaryOp::Add => "+",

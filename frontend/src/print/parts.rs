@@ -55,6 +55,7 @@ pub(super) fn put_type(text: &mut Text, ty: &TypeSpec) {
         TypeName::DoubleComplex => "double complex",
         TypeName::Logical => "logical",
         TypeName::Character => "character",
+        TypeName::Derived => "type",
     });
     match &ty.kind {
         Some(KindSelector::Length(length)) => put_expr(text.put("*"), length),
@@ -70,6 +71,9 @@ pub(super) fn put_type(text: &mut Text, ty: &TypeSpec) {
                 put_expr(text.put(if length.is_some() { ", kind=" } else { "(kind=" }), kind);
             }
             text.put(if length.is_some() || kind.is_some() { ")" } else { "" });
+        }
+        Some(KindSelector::Derived(name)) => {
+            text.put("(").put(&name.text).put(")");
         }
         None => {}
     }

@@ -21,9 +21,7 @@ pub(super) fn put_scoping(text: &mut Text, kind: &StatementKind) -> bool {
                 }
             });
         }
-        StatementKind::Interface(_) => {
-            text.put("interface");
-        }
+        StatementKind::Interface(block) => put_with_name(text, "interface", &block.generic),
         _ => return false,
     }
     true

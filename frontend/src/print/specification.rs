@@ -2,7 +2,9 @@
 
 use super::expression::put_expr;
 use super::layout::Text;
-use super::parts::{put_attribute, put_count, put_dimensions, put_length, put_names, put_type};
+use super::parts::{
+    access_word, put_attribute, put_count, put_dimensions, put_length, put_names, put_type, put_with_name,
+};
 use super::storage::{put_common, put_equivalence, put_namelist, put_save};
 use crate::tree::*;
 
@@ -12,6 +14,17 @@ pub(super) fn put_specification(text: &mut Text, kind: &StatementKind) -> bool {
         StatementKind::TypeDeclaration { ty, attributes, entities } => {
             put_declaration(text, ty, attributes, entities);
         }
+        StatementKind::DerivedType { access, name } => {
+            text.put("type");
+            if let Some(access) = access {
+                text.put(", ").put(access_word(*access));
+            }
+            text.put(" :: ").put(&name.text);
+        }
+        StatementKind::Sequence => {
+            text.put("sequence");
+        }
+        StatementKind::EndDerivedType(name) => put_with_name(text, "end type", name),
         StatementKind::Dimension(arrays) => text.put("dimension ").list(arrays, |text, array| {
             text.put(&array.name.text);
             put_dimensions(text, &array.dimensions);

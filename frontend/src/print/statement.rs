@@ -27,6 +27,9 @@ fn put_simple(text: &mut Text, kind: &StatementKind) {
     use StatementKind::*;
     let is_printed = match kind {
         TypeDeclaration { .. }
+        | DerivedType { .. }
+        | Sequence
+        | EndDerivedType(_)
         | Dimension(_)
         | Parameter(_)
         | ImplicitNone { .. }

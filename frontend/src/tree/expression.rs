@@ -26,8 +26,12 @@ impl Expr {
     /// The name of the variable that it is, or of which it is a part, and its place; none if it is something else.
     pub fn designated(&self) -> Option<(&str, Span)> {
         let mut at = self;
-        while let ExprKind::Substring(of, _) = &at.kind {
-            at = of;
+        loop {
+            at = match &at.kind {
+                ExprKind::Substring(of, _) => of,
+                ExprKind::Component(component) => &component.of,
+                _ => break,
+            };
         }
         match &at.kind {
             ExprKind::Name(name) => Some((name, at.span)),
@@ -61,6 +65,8 @@ pub enum ExprKind {
     Label(Label),
     /// `name(arguments)`: an array element or a function reference.
     Reference(Box<Name>, Vec<Argument>),
+    /// `of%name` or `of%name(arguments)`: a component of a derived type's object.
+    Component(Box<ComponentReference>),
     /// `lower:upper:stride` as an argument: an array section's subscript, or the range of a substring. Only arguments
     /// of a reference and the range of a [`ExprKind::Substring`] are of this kind.
     Range(Box<Range>),
@@ -74,6 +80,17 @@ pub enum ExprKind {
     Unary(UnaryOp, Box<Expr>),
     /// A binary operation.
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
+}
+
+/// `of%name` or `of%name(arguments)`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ComponentReference {
+    /// The object: a name, a reference or a component.
+    pub of: Expr,
+    /// The component's name.
+    pub name: Name,
+    /// Its subscripts; none if nothing is in parentheses after it.
+    pub arguments: Option<Vec<Argument>>,
 }
 
 /// `lower:upper:stride`.

@@ -107,7 +107,9 @@ impl<'a> Visit<'a> for Names<'a, '_> {
             | NameRole::Construct
             | NameRole::Block
             | NameRole::Module
-            | NameRole::Keyword => {}
+            | NameRole::Keyword
+            | NameRole::Type
+            | NameRole::Component => {}
         }
     }
 }

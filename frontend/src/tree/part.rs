@@ -24,6 +24,9 @@ impl StatementKind {
     pub fn part(&self) -> Part {
         match self {
             StatementKind::TypeDeclaration { .. }
+            | StatementKind::DerivedType { .. }
+            | StatementKind::Sequence
+            | StatementKind::EndDerivedType(_)
             | StatementKind::Dimension(_)
             | StatementKind::Parameter(_)
             | StatementKind::ImplicitNone { .. }

@@ -45,9 +45,15 @@ pub enum Access {
     Private,
 }
 
-/// An interface block of external or dummy procedures.
+/// An interface block: of external or dummy procedures, or of a generic name.
+///
+/// The generic name is that of a procedure, `operator(+)` or `assignment(=)`; USE and PUBLIC list it so too.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InterfaceBlock {
+    /// The generic name; none for a block without one.
+    pub generic: Option<Name>,
+    /// The procedures that MODULE PROCEDURE and PROCEDURE list.
+    pub procedures: Vec<Name>,
     /// The interface bodies: a header, specifications and END.
     pub bodies: Vec<Unit>,
     /// END INTERFACE.

@@ -16,7 +16,7 @@ pub struct TypeSpec {
     pub span: Span,
 }
 
-/// An intrinsic type's name.
+/// An intrinsic type's name, or the word for all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TypeName {
     /// INTEGER.
@@ -33,6 +33,8 @@ pub enum TypeName {
     Logical,
     /// CHARACTER.
     Character,
+    /// TYPE, with the name of a derived type in parentheses.
+    Derived,
 }
 
 /// The kind after a type's name.
@@ -49,6 +51,8 @@ pub enum KindSelector {
         /// The kind, a constant expression.
         kind: Option<Expr>,
     },
+    /// The derived type that follows TYPE.
+    Derived(Name),
 }
 
 /// The length of CHARACTER, or the size in bytes after the `*` of another type's entity.

@@ -34,6 +34,17 @@ pub enum StatementKind {
     Dimension(Vec<ArrayDeclarator>),
     /// PARAMETER: names and their values.
     Parameter(Vec<(Name, Expr)>),
+    /// `TYPE, access :: name`, the first statement of a derived type's definition; its components follow.
+    DerivedType {
+        /// PUBLIC or PRIVATE.
+        access: Option<Access>,
+        /// The type's name.
+        name: Name,
+    },
+    /// SEQUENCE, in the definition of a derived type.
+    Sequence,
+    /// `END TYPE name`.
+    EndDerivedType(Option<Name>),
     /// IMPLICIT NONE.
     ImplicitNone {
         /// TYPE in parentheses, or no parentheses: names have no implicit types.

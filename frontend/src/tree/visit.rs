@@ -35,6 +35,10 @@ pub enum NameRole {
     Module,
     /// A keyword of an argument or of a control.
     Keyword,
+    /// A derived type.
+    Type,
+    /// A component of a derived type.
+    Component,
 }
 
 /// Defines a visitor and its walks, for shared references or for those that can change the tree.
@@ -139,6 +143,8 @@ macro_rules! visitor {
                     }
                 }
                 StatementKind::Dimension(arrays) | StatementKind::Allocatable(arrays) => walk_arrays(v, arrays),
+                StatementKind::DerivedType { access: _, name } => v.name(name, NameRole::Type),
+                StatementKind::EndDerivedType(name) => walk_optional_name(v, name, NameRole::Type),
                 StatementKind::Parameter(constants) => {
                     for (name, value) in constants {
                         v.name(name, NameRole::Declared);
@@ -205,7 +211,9 @@ macro_rules! visitor {
                     }
                 }
                 StatementKind::Interface(block) => {
-                    let InterfaceBlock { bodies, end } = &$($mut)? **block;
+                    let InterfaceBlock { generic, procedures, bodies, end } = &$($mut)? **block;
+                    walk_optional_name(v, generic, NameRole::Declared);
+                    walk_names(v, procedures, NameRole::Listed);
                     v.span(end);
                     for body in bodies {
                         v.unit(body);
@@ -325,6 +333,7 @@ macro_rules! visitor {
                 }
                 StatementKind::ImplicitNone { types: _, external: _ }
                 | StatementKind::Format(_)
+                | StatementKind::Sequence
                 | StatementKind::Continue
                 | StatementKind::Unsupported(UnsupportedStatement { name: _, code: _, text: _ })
                 | StatementKind::Invalid => {}
@@ -346,6 +355,14 @@ macro_rules! visitor {
                 ExprKind::Reference(name, arguments) => {
                     v.name(name, NameRole::Called);
                     walk_arguments(v, arguments);
+                }
+                ExprKind::Component(component) => {
+                    let ComponentReference { of, name, arguments } = &$($mut)? **component;
+                    v.expr(of);
+                    v.name(name, NameRole::Component);
+                    if let Some(arguments) = arguments {
+                        walk_arguments(v, arguments);
+                    }
                 }
                 ExprKind::Range(range) => walk_range(v, range),
                 ExprKind::Substring(element, range) => {

@@ -12,7 +12,7 @@ use crate::parse::depth::Depth;
 use crate::parse::input::{Expected, Input, Parsed, SyntaxError};
 use crate::parse::lexical::{after_name, cut, name, symbol};
 use crate::source::Span;
-use crate::tree::{Argument, Expr, ExprKind, Name, Range, Word};
+use crate::tree::{Argument, ComponentReference, Expr, ExprKind, Name, Range, Word};
 
 /// arguments: `(` [ argument { `,` argument } ] `)`
 pub(in crate::parse) fn arguments(input: Input) -> Parsed<Vec<Argument>> {
@@ -21,7 +21,7 @@ pub(in crate::parse) fn arguments(input: Input) -> Parsed<Vec<Argument>> {
     let mut parser = ExpressionParser::new(opened, false);
     let (opened, _) = symbol("(")(opened)?;
     parser.rest = opened;
-    parser.open_arguments(name, input.trimmed())?;
+    parser.open_arguments(None, name, input.trimmed())?;
     let (rest, (reference, _)) = parser.parse()?;
     match reference.kind {
         ExprKind::Reference(_, arguments) => Ok((rest, arguments)),
@@ -56,15 +56,20 @@ impl NextArgument {
 
 impl<'a> ExpressionParser<'a> {
     /// Opens the argument list after a name that is at `start`; an empty one is closed at once.
-    pub(super) fn open_arguments(&mut self, name: Name, start: Input<'a>) -> Result<(), nom::Err<SyntaxError>> {
+    pub(super) fn open_arguments(
+        &mut self,
+        of: Option<Operand>,
+        name: Name,
+        start: Input<'a>,
+    ) -> Result<(), nom::Err<SyntaxError>> {
         if let Ok((rest, _)) = symbol(")")(self.rest) {
             self.rest = rest;
-            let span = start.span_to(rest);
-            self.push(Expr { kind: ExprKind::Reference(Box::new(name), Vec::new()), span }, Depth::LEAF);
-            return Ok(());
+            let reference = referred(of, name, Some(Vec::new()), start.span_to(rest), Depth::default());
+            self.push_reference(reference)?;
+            return self.read_component(start);
         }
         let (depth, next) = (Depth::default(), NextArgument::default());
-        self.open(Opening::Arguments { start, name, done: Vec::new(), depth, next }, start)?;
+        self.open(Opening::Arguments { start, of, name, done: Vec::new(), depth, next }, start)?;
         self.read_keyword();
         Ok(())
     }
@@ -153,18 +158,18 @@ impl<'a> ExpressionParser<'a> {
     fn close_list(&mut self, rest: Input<'a>) -> Result<(), nom::Err<SyntaxError>> {
         let Some(outer) = self.outer.pop() else { return Ok(()) };
         let closed = std::mem::replace(&mut self.level, outer);
-        let Opening::Arguments { start, name, mut done, depth, .. } = closed.opening else { return Ok(()) };
+        let Opening::Arguments { start, of, name, mut done, depth, .. } = closed.opening else { return Ok(()) };
         done.shrink_to_fit();
-        let (span, depth) = (start.span_to(rest), depth.around());
-        let reference = Expr { kind: ExprKind::Reference(Box::new(name), done), span };
+        let reference = referred(of, name, Some(done), start.span_to(rest), depth);
         let after = rest.trimmed();
         if starts_range(after.text()) {
             self.rest = after.skip(1);
             let next = NextArgument::default();
-            return self.open(Opening::Substring { start, element: reference, depth, next }, start);
+            let Operand { expr: element, depth } = reference;
+            return self.open(Opening::Substring { start, element, depth, next }, start);
         }
-        self.push(reference, depth);
-        self.refuse_component(start)
+        self.push_reference(reference)?;
+        self.read_component(start)
     }
 
     fn close_substring(
@@ -186,6 +191,25 @@ impl<'a> ExpressionParser<'a> {
         }
         Err(cut(SyntaxError::expected(rest, Expected::Thing("a substring's range"))))
     }
+}
+
+/// A name with what is in parentheses after it, alone or as a component.
+pub(super) fn referred(
+    of: Option<Operand>,
+    name: Name,
+    arguments: Option<Vec<Argument>>,
+    span: Span,
+    depth: Depth,
+) -> Operand {
+    let depth = of.as_ref().map_or(depth, |of| depth.max(of.depth)).around();
+    let kind = match (of, arguments) {
+        (Some(Operand { expr: of, .. }), arguments) => {
+            ExprKind::Component(Box::new(ComponentReference { of, name, arguments }))
+        }
+        (None, Some(arguments)) => ExprKind::Reference(Box::new(name), arguments),
+        (None, None) => ExprKind::Name(name.text),
+    };
+    Operand { expr: Expr { kind, span }, depth }
 }
 
 /// True for `(` with a `:` inside that is in no parentheses of its own.

@@ -24,6 +24,10 @@ impl Scope<'_> {
                 type_of_kind(spec.name, value).ok_or_else(|| self.refuse_kind(spec.name, value, kind.span))
             }
             Some(KindSelector::Character { kind, .. }) => self.check_character_kind(kind.as_ref()),
+            // Those that are supported have become their components.
+            Some(KindSelector::Derived(name)) => {
+                Err(self.error("E0947", name.span, "a derived type is not supported here yet"))
+            }
             None => Ok(match spec.name {
                 TypeName::Integer => Type::Integer(IntegerKind::I4),
                 TypeName::Real => Type::Real(RealKind::R4),
@@ -31,7 +35,7 @@ impl Scope<'_> {
                 TypeName::Complex => Type::Complex(RealKind::R4),
                 TypeName::DoubleComplex => Type::Complex(RealKind::R8),
                 TypeName::Logical => Type::Logical,
-                TypeName::Character => Type::Character,
+                TypeName::Character | TypeName::Derived => Type::Character,
             }),
         }
     }
@@ -66,6 +70,7 @@ impl Scope<'_> {
             TypeName::DoubleComplex => ("DOUBLE COMPLEX", "no other"),
             TypeName::Character => ("CHARACTER", "1"),
             TypeName::Logical => ("LOGICAL", "1, 2, 4 and 8"),
+            TypeName::Derived => ("TYPE", "no other"),
         };
         let error = Diagnostic::error("E0206", span, format!("{name} of kind {kind} is not supported"));
         self.report(error.with_help(format!("the kinds of {name} are {kinds}")))

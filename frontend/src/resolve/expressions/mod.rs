@@ -64,6 +64,9 @@ impl Scope<'_> {
                     None => self.resolve_name(name, span),
                 };
             }
+            tree::ExprKind::Component(_) => {
+                return Err(self.error("E0934", span, "a component is not supported here yet"));
+            }
             tree::ExprKind::Range(_) | tree::ExprKind::Substring(..) => {
                 return Err(self.error("E0931", span, "an array section is not supported yet"));
             }

@@ -215,6 +215,11 @@ fn own_entities<'s, 'a>(
     )
 }
 
+/// The name by which a private procedure of a module is taken from it, where a generic name means it.
+pub(crate) fn hidden_name(name: &str) -> Word {
+    format!("%{name}").into()
+}
+
 fn exports_of<'a>(scope: &Scope<'a>) -> Exports<'a> {
     let owner: Rc<str> = scope.unit.as_str().into();
     let default = scope.links.default_access.map_or(Access::Public, |(access, _)| access);
@@ -224,7 +229,15 @@ fn exports_of<'a>(scope: &Scope<'a>) -> Exports<'a> {
     };
     // Of a refused declaration it is not known whether it says PUBLIC.
     let is_shown = |(name, entity): &(Word, Rc<VisibleName<'a>>)| is_public(name) || entity.facts.reported;
-    let mut exports: Exports<'a> = own_entities(scope, &owner).filter(is_shown).collect();
+    // A public generic name may stand for a private procedure; no source can contain the name that it has for that.
+    let shown = |one: (Word, Rc<VisibleName<'a>>)| match one {
+        _ if is_shown(&one) => Some(one),
+        (name, entity) if matches!(entity.symbol.class, SymbolClass::External { .. }) => {
+            Some((hidden_name(&name), entity))
+        }
+        _ => None,
+    };
+    let mut exports: Exports<'a> = own_entities(scope, &owner).filter_map(shown).collect();
     for link in &scope.links.uses {
         for name in link.names().filter(|name| is_public(name)) {
             if !scope.names.contains_key(name)

@@ -79,6 +79,7 @@ macro_rules! walk_parts {
                     walk_length(v, length);
                     walk_exprs(v, kind);
                 }
+                Some(KindSelector::Derived(name)) => v.name(name, NameRole::Type),
                 None => {}
             }
         }

@@ -1,0 +1,164 @@
+//! Assignments of derived type: one for each variable.
+
+use super::calls::Actual;
+use super::constructors::wrong_type;
+use super::paths::{Path, Record, RecordKind, Value};
+use super::rewriter::{Outcome, Problem, Rewriter, integer_expr, name_expr, reference};
+use super::types::Leaf;
+use crate::source::Span;
+use crate::tree::*;
+
+impl Rewriter<'_> {
+    /// `target = value`, as statements.
+    pub fn assign(&mut self, target: Expr, value: Expr, span: Span) -> Outcome<Vec<StatementKind>> {
+        let target = self.value(target)?;
+        let value = self.value(value)?;
+        let has_record = matches!(target, Value::Record(_)) || matches!(value, Value::Record(_));
+        let specifics = self.names.specifics("assignment(=)");
+        if !specifics.is_empty() {
+            let value = self.detached(value.clone(), &target)?;
+            let actuals = [target.clone(), value].map(|value| Actual { keyword: None, value });
+            let chosen = match self.choose(&specifics, &actuals, span) {
+                // Where the types are not known here, an assignment without derived types is an intrinsic one.
+                Err(_) if !has_record => None,
+                chosen => chosen?,
+            };
+            if let Some(procedure) = chosen {
+                let name = Name { text: self.accessible(&procedure), span };
+                let arguments = self.passed(actuals.into(), Some(&procedure))?;
+                return Ok(vec![StatementKind::Call { procedure: name, arguments }]);
+            }
+        }
+        match (target, value) {
+            (Value::Plain(target, _), Value::Plain(value, _)) => Ok(vec![StatementKind::Assign { target, value }]),
+            (Value::Record(target), Value::Record(value)) => self.assign_record(target, value, span),
+            (Value::Record(target), Value::Plain(value, _)) => Err(wrong_type(&target.ty.name, value.span)),
+            (Value::Plain(..), Value::Record(value)) => Err(super::constructors::no_derived_value(value.span)),
+        }
+    }
+
+    /// A value that a procedure may read while it assigns the target.
+    fn detached(&mut self, value: Value, target: &Value) -> Outcome<Value> {
+        let (Value::Record(record), Value::Record(Record { kind: RecordKind::Object(target), .. })) = (&value, target)
+        else {
+            return Ok(value);
+        };
+        let is_other = match &record.kind {
+            RecordKind::Object(path) => base(&path.name) != base(&target.name),
+            RecordKind::Leaves(_) => true,
+        };
+        if is_other {
+            return Ok(value);
+        }
+        let copy = Record { kind: RecordKind::Leaves(record.leaves()), ..record.clone() };
+        let (ty, path) = (copy.ty.clone(), self.object(copy)?);
+        Ok(Value::Record(Record::object(ty, path)))
+    }
+
+    fn assign_record(&mut self, target: Record, value: Record, span: Span) -> Outcome<Vec<StatementKind>> {
+        self.check_type(&target.ty, &value)?;
+        let RecordKind::Object(mut path) = target.kind else {
+            return Err(Problem::error("E0298", target.span, "this value of derived type can't be assigned to"));
+        };
+        if value.rank > 0 && value.rank != target.rank {
+            return Err(Problem::error("E0297", span, "the ranks of an assignment's sides differ"));
+        }
+        self.fix_subscripts(&mut path)?;
+        let leaves = target.ty.leaves();
+        let values = match value.kind {
+            RecordKind::Object(mut from) => {
+                self.fix_subscripts(&mut from)?;
+                from.leaves(&target.ty)
+            }
+            RecordKind::Leaves(values) => {
+                let is_simple = |value: &Expr| super::gather::is_literal(&self.names, value);
+                if values.iter().skip(1).all(is_simple) {
+                    values
+                } else {
+                    let (ty, rank) = (value.ty, value.rank);
+                    let kind = RecordKind::Leaves(values);
+                    self.object(Record { ty, rank, kind, span: value.span })?.leaves(&target.ty)
+                }
+            }
+        };
+        let mut statements = Vec::new();
+        for (leaf, value_of) in leaves.iter().zip(values) {
+            let to = path.leaf(leaf);
+            if leaf.is_allocatable && target.rank == 0 && matches!(value_of.kind, ExprKind::Name(_)) {
+                statements.extend(copy_allocatable(to, value_of, span));
+            } else if target.rank > value.rank && leaf.rank() > 0 {
+                statements.extend(self.fill(&path, leaf, value_of, span)?);
+            } else {
+                statements.push(StatementKind::Assign { target: to, value: value_of });
+            }
+        }
+        Ok(statements)
+    }
+
+    /// Keeps subscripts that assigning a variable of the object could change.
+    fn fix_subscripts(&mut self, path: &mut Path) -> Outcome<()> {
+        for argument in path.levels.iter_mut().filter_map(|level| level.subscripts.as_mut()).flatten() {
+            let depends = finds([&argument.value], &mut |expr| match &expr.kind {
+                ExprKind::Name(name) if name.contains('%') => Step::Found,
+                ExprKind::Reference(..) => Step::Found,
+                _ => Step::Inside,
+            });
+            if !depends {
+                continue;
+            }
+            let span = argument.value.span;
+            if self.shape_of(&argument.value).rank.is_some_and(|rank| rank > 0)
+                || matches!(argument.value.kind, ExprKind::Range(_))
+            {
+                return Err(Problem::Refused("a section whose bounds are components or function values", span));
+            }
+            let name = self.integer("subscript", span);
+            let value = std::mem::replace(&mut argument.value, name_expr(&name));
+            self.before(StatementKind::Assign { target: name_expr(&name), value }, span)?;
+        }
+        Ok(())
+    }
+
+    /// Gives all elements of an array of objects one value of a component that is an array itself.
+    pub fn fill(&mut self, path: &Path, leaf: &Leaf, value: Expr, span: Span) -> Outcome<Vec<StatementKind>> {
+        let is_whole = path.levels.iter().all(|level| level.subscripts.is_none());
+        let levels: usize = path.levels.iter().filter(|level| level.rank > 0).count();
+        if !is_whole || levels != 1 || self.stays_inside.is_some() {
+            return Err(Problem::Refused("this assignment of one value to a part of an array of derived type", span));
+        }
+        let whole = path.leaf(leaf);
+        let mut element = path.clone();
+        let (mut opens, mut subscripts) = (Vec::new(), Vec::new());
+        for at in 1..=path.rank() {
+            let variable = self.integer("element", span);
+            let bound = |of| reference(of, vec![whole.clone(), integer_expr((leaf.rank() + at) as i64, span)], span);
+            let (first, last) = (bound("lbound"), bound("ubound"));
+            subscripts.push(Argument { keyword: None, value: name_expr(&variable) });
+            let control = DoControl::Counted(Box::new(DoCount { variable, first, last, step: None }));
+            opens.push(StatementKind::Do { name: None, label: None, control });
+        }
+        if let Some(level) = element.levels.iter_mut().find(|level| level.rank > 0) {
+            (level.subscripts, level.left) = (Some(subscripts), 0);
+        }
+        let ends = vec![StatementKind::EndDo(None); opens.len()];
+        let assign = StatementKind::Assign { target: element.leaf(leaf), value };
+        Ok(opens.into_iter().chain([assign]).chain(ends).collect())
+    }
+}
+
+/// `to = from` where both are ALLOCATABLE.
+fn copy_allocatable(to: Expr, from: Expr, span: Span) -> [StatementKind; 5] {
+    let allocated = |of: &Expr| reference("allocated", vec![of.clone()], span);
+    [
+        StatementKind::IfThen { name: None, condition: allocated(&from) },
+        StatementKind::Assign { target: to.clone(), value: from },
+        StatementKind::ElseIf { condition: allocated(&to), name: None },
+        StatementKind::Deallocate { objects: vec![to], options: Vec::new() },
+        StatementKind::EndIf(None),
+    ]
+}
+
+/// The variable of which a name is a component.
+fn base(name: &str) -> &str {
+    name.split('%').next().unwrap_or(name)
+}

@@ -1,0 +1,339 @@
+//! Calls: arguments of derived type, results of derived type, generic names and defined operators.
+//!
+//! An argument of derived type is as many arguments as its object has variables. A function of derived type is a
+//! subroutine whose first arguments are the result's variables; it is called before the statement in which it is.
+
+use super::constructors::no_derived_value;
+use super::names::{Meaning, Procedure, Shaped, Ty};
+use super::paths::{Path, Record, Value};
+use super::rewriter::{Need, Outcome, Problem, Rewriter, integer_expr, reference};
+use super::typing::{integer_value, intrinsic_shape};
+use crate::source::Span;
+use crate::tree::*;
+use std::rc::Rc;
+
+/// An actual argument.
+pub(super) struct Actual {
+    pub keyword: Option<Box<Name>>,
+    pub value: Value,
+}
+
+impl Rewriter<'_> {
+    pub fn actuals(&mut self, arguments: Vec<Argument>) -> Outcome<Vec<Actual>> {
+        let each = arguments.into_iter().map(|argument| {
+            let value = match argument.value.kind {
+                ExprKind::Label(_) => Value::Plain(argument.value, Shaped::default()),
+                _ => self.value(argument.value)?,
+            };
+            Ok(Actual { keyword: argument.keyword, value })
+        });
+        each.collect()
+    }
+
+    /// The arguments as they are passed.
+    pub fn passed(&mut self, actuals: Vec<Actual>, procedure: Option<&Procedure>) -> Outcome<Vec<Argument>> {
+        let mut arguments = Vec::with_capacity(actuals.len());
+        for (position, Actual { keyword, value }) in actuals.into_iter().enumerate() {
+            let dummy = procedure.and_then(|procedure| match &keyword {
+                Some(keyword) => procedure.dummies.iter().find(|(name, _)| *name == keyword.text),
+                None => procedure.dummies.get(position),
+            });
+            let record = match value {
+                Value::Plain(value, _) => {
+                    if let Some(ty) = dummy.and_then(|(_, shape)| shape.derived()) {
+                        return Err(super::constructors::wrong_type(&ty.name, value.span));
+                    }
+                    arguments.push(Argument { keyword, value });
+                    continue;
+                }
+                Value::Record(record) => record,
+            };
+            match dummy {
+                Some((_, Shaped { ty: Some(Ty::Derived(ty)), .. })) => self.check_type(ty, &record)?,
+                Some((_, Shaped { ty: Some(_), .. })) => return Err(no_derived_value(record.span)),
+                _ => {}
+            }
+            let ty = Rc::clone(&record.ty);
+            let path = self.object(record)?;
+            for leaf in ty.leaves() {
+                let keyword = keyword.as_ref().map(|keyword| {
+                    Box::new(Name { text: format!("{}{}", keyword.text, leaf.path).into(), span: keyword.span })
+                });
+                arguments.push(Argument { keyword, value: path.leaf(&leaf) });
+            }
+        }
+        Ok(arguments)
+    }
+
+    /// `name(arguments)` of what is not a variable.
+    pub fn function(
+        &mut self,
+        name: Name,
+        found: Option<Meaning>,
+        arguments: Vec<Argument>,
+        span: Span,
+    ) -> Outcome<Value> {
+        let specifics = self.names.specifics(&name.text);
+        let ty = self.names.find_type(&name.text).cloned();
+        if specifics.is_empty()
+            && let Some(ty) = ty
+        {
+            return self.structure(&ty, arguments, span).map(Value::Record);
+        }
+        if !specifics.is_empty() {
+            let actuals = self.actuals(arguments.clone())?;
+            let chosen = self.choose(&specifics, &actuals, span)?;
+            if let Some(procedure) = chosen {
+                return self.invoke(&procedure, actuals, span);
+            }
+            if let Some(ty) = ty {
+                return self.structure(&ty, arguments, span).map(Value::Record);
+            }
+            return self.unknown_function(name, actuals, span);
+        }
+        let actuals = self.actuals(arguments)?;
+        match found {
+            Some(Meaning::Procedure(procedure)) => self.invoke_as(&procedure, name.text, actuals, span),
+            _ => self.unknown_function(name, actuals, span),
+        }
+    }
+
+    /// An intrinsic function, or an external one of which no more is known.
+    fn unknown_function(&mut self, name: Name, actuals: Vec<Actual>, span: Span) -> Outcome<Value> {
+        if let Some(Actual { value: Value::Record(record), .. }) = actuals.first()
+            && let Some(value) = self.inquiry(&name, record.clone(), &actuals, span)?
+        {
+            return Ok(value);
+        }
+        let shapes: Vec<_> = actuals
+            .iter()
+            .map(|actual| {
+                let value = match &actual.value {
+                    Value::Plain(value, _) => integer_value(&self.names, value),
+                    Value::Record(_) => None,
+                };
+                (actual.keyword.as_ref().map(|keyword| keyword.text.clone()), actual.value.shape(), value)
+            })
+            .collect();
+        let shape = intrinsic_shape(&self.names, &name.text, &shapes);
+        let arguments = self.passed(actuals, None)?;
+        Ok(Value::Plain(Expr { kind: ExprKind::Reference(Box::new(name), arguments), span }, shape))
+    }
+
+    /// SIZE and the like of an object, which are those of one of its variables.
+    fn inquiry(&mut self, name: &Name, record: Record, actuals: &[Actual], span: Span) -> Outcome<Option<Value>> {
+        let shape = match name.text.as_str() {
+            "size" | "lbound" | "ubound" if actuals.len() > 1 => Shaped::new(Some(Ty::Integer(4)), 0),
+            "size" => Shaped::new(Some(Ty::Integer(4)), 0),
+            "lbound" | "ubound" | "shape" => Shaped::new(Some(Ty::Integer(4)), 1),
+            "allocated" => Shaped::new(Some(Ty::Logical(4)), 0),
+            _ => return Ok(None),
+        };
+        let path = self.object(record.clone())?;
+        let leaves = record.ty.leaves();
+        let leaf = leaves.iter().find(|leaf| leaf.rank() == 0);
+        let leaf = if name.text == "allocated" { leaf.or(leaves.first()) } else { leaf };
+        let Some(leaf) = leaf else {
+            return Err(Problem::Refused("this inquiry about an object that has arrays alone", span));
+        };
+        let mut arguments = vec![Argument { keyword: None, value: path.leaf(leaf) }];
+        for actual in actuals.iter().skip(1) {
+            let Value::Plain(value, _) = &actual.value else { return Err(no_derived_value(span)) };
+            arguments.push(Argument { keyword: actual.keyword.clone(), value: value.clone() });
+        }
+        let kind = ExprKind::Reference(Box::new(name.clone()), arguments);
+        Ok(Some(Value::Plain(Expr { kind, span }, shape)))
+    }
+
+    /// The specific procedure that the arguments choose; none if no one takes them.
+    pub fn choose(
+        &self,
+        specifics: &[Rc<Procedure>],
+        actuals: &[Actual],
+        span: Span,
+    ) -> Outcome<Option<Rc<Procedure>>> {
+        let mut open = None;
+        for elemental in [false, true] {
+            let mut found = Vec::new();
+            for procedure in specifics.iter().filter(|one| !elemental || one.is_elemental) {
+                match fits(procedure, actuals, elemental) {
+                    Fit::Yes => found.push(procedure),
+                    Fit::Open => open = open.or(Some(procedure)),
+                    Fit::No => {}
+                }
+            }
+            if let Some(first) = found.first() {
+                return Ok(Some(Rc::clone(first)));
+            }
+            let count = specifics.iter().filter(|one| !matches!(fits(one, actuals, elemental), Fit::No)).count();
+            match (count, open) {
+                (1, Some(procedure)) => return Ok(Some(Rc::clone(procedure))),
+                (2.., _) => {
+                    return Err(Problem::Refused(
+                        "a generic reference with arguments whose types are not known here",
+                        span,
+                    ));
+                }
+                _ => open = None,
+            }
+        }
+        Ok(None)
+    }
+
+    /// A reference to a procedure that need not be accessible by its own name.
+    pub fn invoke(&mut self, procedure: &Rc<Procedure>, actuals: Vec<Actual>, span: Span) -> Outcome<Value> {
+        let name = self.accessible(procedure);
+        self.invoke_as(procedure, name, actuals, span)
+    }
+
+    /// The name of a procedure here. Where it has none, or another meaning, USE gives it one.
+    pub fn accessible(&mut self, procedure: &Rc<Procedure>) -> Word {
+        let is_itself =
+            matches!(self.find(&procedure.name), Some(Meaning::Procedure(found)) if Rc::ptr_eq(found, procedure));
+        match &procedure.module {
+            Some(module) if !is_itself && self.module.as_ref() != Some(module) => {
+                let local: Word = format!("{module}%{}", procedure.name).into();
+                let (module, source) = (module.clone(), procedure.name.clone());
+                self.needs.insert(Need { module, local: local.clone(), source });
+                local
+            }
+            _ => procedure.name.clone(),
+        }
+    }
+
+    fn invoke_as(&mut self, procedure: &Rc<Procedure>, name: Word, actuals: Vec<Actual>, span: Span) -> Outcome<Value> {
+        let Some(result) = procedure.result.clone() else {
+            let message = format!("`{}` is a subroutine", procedure.name.to_uppercase());
+            return Err(Problem::error("E0296", span, message));
+        };
+        let rank = actuals.iter().map(|actual| actual.value.shape().rank.unwrap_or(0)).max().unwrap_or(0);
+        let rank = if procedure.is_elemental { rank } else { result.shape.rank.unwrap_or(0) };
+        let Some(ty) = result.shape.derived().cloned() else {
+            let arguments = self.passed(actuals, Some(procedure))?;
+            let kind = ExprKind::Reference(Box::new(Name { text: name, span }), arguments);
+            return Ok(Value::Plain(Expr { kind, span }, Shaped { ty: result.shape.ty, rank: Some(rank) }));
+        };
+        if rank > 0 && !procedure.is_elemental && !result.is_allocatable {
+            return Err(Problem::Refused("a function whose value is an array of derived type", span));
+        }
+        let model = if rank > 0 && procedure.is_elemental { self.model(&actuals, rank) } else { None };
+        let arguments = self.passed(actuals, Some(procedure))?;
+        let path = self.temporary(&ty, rank, &procedure.name, span);
+        if rank > 0 && procedure.is_elemental {
+            let Some(model) = model else {
+                return Err(Problem::Refused("this reference to an elemental function of derived type", span));
+            };
+            self.allocate_like(&ty, &path, &model, rank, span)?;
+        }
+        let own = path.leaves(&ty).into_iter().map(|value| Argument { keyword: None, value });
+        let arguments = own.chain(arguments).collect();
+        self.before(StatementKind::Call { procedure: Name { text: name, span }, arguments }, span)?;
+        Ok(Value::Record(Record::object(ty, path)))
+    }
+
+    /// An array whose shape an elemental function's value has.
+    fn model(&self, actuals: &[Actual], rank: usize) -> Option<Expr> {
+        actuals.iter().find_map(|actual| match &actual.value {
+            Value::Plain(value, shape) if shape.rank == Some(rank) => match &value.kind {
+                ExprKind::Name(_) => Some(value.clone()),
+                ExprKind::Reference(name, _) => {
+                    let is_variable = !matches!(self.find(&name.text), Some(Meaning::Procedure(_)) | None);
+                    (is_variable || name.text.contains('%')).then(|| value.clone())
+                }
+                _ => None,
+            },
+            Value::Record(record) if record.rank == rank => {
+                let leaf = record.ty.leaves().iter().position(|leaf| leaf.rank() == 0)?;
+                match &record.kind {
+                    super::paths::RecordKind::Object(_) => record.leaves().into_iter().nth(leaf),
+                    super::paths::RecordKind::Leaves(_) => None,
+                }
+            }
+            _ => None,
+        })
+    }
+
+    /// Allocates a temporary array of objects in the shape of another array.
+    fn allocate_like(
+        &mut self,
+        ty: &Rc<super::types::DerivedType>,
+        path: &Path,
+        model: &Expr,
+        rank: usize,
+        span: Span,
+    ) -> Outcome<()> {
+        for leaf in ty.leaves() {
+            let Some(own) = leaf.own_extents() else {
+                return Err(Problem::Refused("this reference to an elemental function of derived type", span));
+            };
+            let name = format!("{}{}", path.name, leaf.path);
+            let own = own.into_iter().map(|extent| integer_expr(extent, span));
+            let shape =
+                (1..=rank).map(|at| reference("size", vec![model.clone(), integer_expr(at as i64, span)], span));
+            let allocated = reference("allocated", vec![path.leaf(&leaf)], span);
+            let object = reference(&name, own.chain(shape).collect(), span);
+            let free = StatementKind::Deallocate { objects: vec![path.leaf(&leaf)], options: Vec::new() };
+            let action = Box::new(Statement { label: None, kind: free, span });
+            self.before(StatementKind::LogicalIf { condition: allocated, action }, span)?;
+            self.before(StatementKind::Allocate { ty: None, objects: vec![object], options: Vec::new() }, span)?;
+        }
+        Ok(())
+    }
+
+    /// An operation that an interface block defines; none if none does for these operands.
+    pub fn defined_operation(&mut self, sign: &str, operands: Vec<Value>, span: Span) -> Outcome<Option<Value>> {
+        let specifics = self.names.specifics(&format!("operator({sign})"));
+        if specifics.is_empty() {
+            return Ok(None);
+        }
+        let actuals: Vec<Actual> = operands.into_iter().map(|value| Actual { keyword: None, value }).collect();
+        let has_record = actuals.iter().any(|actual| matches!(actual.value, Value::Record(_)));
+        match self.choose(&specifics, &actuals, span) {
+            Ok(Some(procedure)) => self.invoke(&procedure, actuals, span).map(Some),
+            Ok(None) => Ok(None),
+            // Of what is not of derived type it may be an intrinsic operation.
+            Err(problem) => {
+                if has_record {
+                    Err(problem)
+                } else {
+                    Ok(None)
+                }
+            }
+        }
+    }
+}
+
+enum Fit {
+    Yes,
+    /// Nothing that is known says no.
+    Open,
+    No,
+}
+
+/// Whether a procedure takes these arguments.
+fn fits(procedure: &Procedure, actuals: &[Actual], elemental: bool) -> Fit {
+    if actuals.len() != procedure.dummies.len() {
+        return Fit::No;
+    }
+    let mut fit = Fit::Yes;
+    for (position, actual) in actuals.iter().enumerate() {
+        let dummy = match &actual.keyword {
+            Some(keyword) => procedure.dummies.iter().find(|(name, _)| *name == keyword.text),
+            None => procedure.dummies.get(position),
+        };
+        let Some((_, dummy)) = dummy else { return Fit::No };
+        let shape = actual.value.shape();
+        match (&dummy.ty, &shape.ty) {
+            (Some(dummy), Some(actual)) if !dummy.is(actual) => return Fit::No,
+            (Some(_), Some(_)) => {}
+            _ => fit = Fit::Open,
+        }
+        match (dummy.rank, shape.rank) {
+            (Some(dummy), Some(actual)) if dummy != actual && !elemental => return Fit::No,
+            (Some(_), Some(_)) => {}
+            _ if elemental => {}
+            _ => fit = Fit::Open,
+        }
+    }
+    fit
+}

@@ -1,0 +1,476 @@
+//! Specification statements without derived types.
+
+use super::constructors::no_derived_value;
+use super::definitions;
+use super::gather::{derived_name, unknown_type};
+use super::names::Meaning;
+use super::paths::{Path, Value};
+use super::rewriter::{Outcome, Problem, Rewriter, declaration, leaf_dimensions, reference};
+use super::types::{DerivedType, Leaf, repeated};
+use crate::source::Span;
+use crate::tree::visit::mutable::walk_statement;
+use crate::tree::*;
+use std::rc::Rc;
+
+/// What a declaration says of an object.
+struct Declared<'d> {
+    ty: &'d Rc<DerivedType>,
+    attributes: &'d [Attribute],
+    dimensions: &'d [DimensionSpec],
+    name: &'d Name,
+    /// It has its default value from the beginning, not at each entry.
+    is_static: bool,
+}
+
+impl Rewriter<'_> {
+    /// Rewrites declarations. The results: the declarations, and the statements that give objects their default values
+    /// at entry. `is_static` says that all objects are kept.
+    pub fn declarations(&mut self, statements: Vec<Statement>, is_static: bool) -> (Vec<Statement>, Vec<Statement>) {
+        let saves = |statement: &Statement| matches!(&statement.kind, StatementKind::Save(names) if names.is_empty());
+        let is_static = is_static || statements.iter().any(saves);
+        let (mut done, mut initial) = (Vec::new(), Vec::new());
+        let mut index = 0;
+        while let Some(statement) = statements.get(index).cloned() {
+            if matches!(statement.kind, StatementKind::DerivedType { .. }) {
+                let length = definitions::length(&statements[index..]);
+                let invalid = statements[index..index + length].iter().filter(|one| one.kind == StatementKind::Invalid);
+                done.extend(invalid.cloned());
+                done.extend(self.constants.swap_remove(&index).unwrap_or_default());
+                index += length;
+                continue;
+            }
+            index += 1;
+            let span = statement.span;
+            let label = statement.label;
+            match self.declaration_statement(statement, is_static, &mut initial) {
+                Ok(kinds) => done.extend(kinds.into_iter().map(|kind| Statement { label, kind, span })),
+                Err(problem) => {
+                    self.problems.push(problem.diagnostic());
+                    done.push(Statement { label, kind: StatementKind::Invalid, span });
+                }
+            }
+        }
+        (done, initial)
+    }
+
+    fn declaration_statement(
+        &mut self,
+        statement: Statement,
+        is_static: bool,
+        initial: &mut Vec<Statement>,
+    ) -> Outcome<Vec<StatementKind>> {
+        let span = statement.span;
+        match statement.kind {
+            StatementKind::TypeDeclaration { ty, attributes, entities } if derived_name(&ty).is_some() => {
+                self.objects(&ty, &attributes, entities, is_static, span, initial)
+            }
+            StatementKind::Dimension(arrays) => self.declarators(arrays, StatementKind::Dimension),
+            StatementKind::Allocatable(arrays) => self.declarators(arrays, StatementKind::Allocatable),
+            StatementKind::Attribute(attribute, arrays) => {
+                self.declarators(arrays, |arrays| StatementKind::Attribute(attribute.clone(), arrays))
+            }
+            StatementKind::Save(names) => {
+                let mut all = Vec::new();
+                let is_all = names.is_empty();
+                for saved in names {
+                    match saved {
+                        SavedName::Variable(name) => {
+                            all.extend(self.leaf_names(&name).into_iter().map(SavedName::Variable));
+                        }
+                        common => all.push(common),
+                    }
+                }
+                Ok(if is_all || !all.is_empty() { vec![StatementKind::Save(all)] } else { Vec::new() })
+            }
+            StatementKind::Access(access, names) => {
+                let is_all = names.is_empty();
+                let all: Vec<Name> = names.iter().flat_map(|name| self.listed(name)).collect();
+                Ok(if is_all || !all.is_empty() { vec![StatementKind::Access(access, all)] } else { Vec::new() })
+            }
+            StatementKind::Import(names) => {
+                let is_all = names.is_empty();
+                let all: Vec<Name> = names.iter().flat_map(|name| self.listed(name)).collect();
+                Ok(if is_all || !all.is_empty() { vec![StatementKind::Import(all)] } else { Vec::new() })
+            }
+            StatementKind::Use(used) => Ok(vec![StatementKind::Use(Box::new(self.used(*used)))]),
+            StatementKind::Parameter(constants) => {
+                let mut all = Vec::new();
+                for (name, value) in constants {
+                    match self.value(value)? {
+                        Value::Plain(value, _) => all.push((name, value)),
+                        Value::Record(record) => {
+                            let leaves = record.ty.leaves().into_iter().zip(record.leaves());
+                            all.extend(leaves.map(|(leaf, value)| (leaf_name(&name, &leaf), value)));
+                        }
+                    }
+                }
+                Ok(vec![StatementKind::Parameter(all)])
+            }
+            StatementKind::Common(parts) => {
+                let objects = parts.iter().flat_map(|part| &part.objects);
+                for object in objects {
+                    self.no_object(&object.name.text, "a COMMON block with objects of derived type", object.name.span)?;
+                }
+                self.other(StatementKind::Common(parts), span)
+            }
+            StatementKind::Equivalence(sets) => {
+                for object in sets.iter().flat_map(|set| &set.objects) {
+                    if let Some((name, span)) = object.designated() {
+                        self.no_object(name, "EQUIVALENCE of derived type", span)?;
+                    }
+                }
+                Ok(vec![StatementKind::Equivalence(sets)])
+            }
+            StatementKind::Namelist(groups) => {
+                for object in groups.iter().flat_map(|group| &group.objects) {
+                    self.no_object(&object.text, "NAMELIST with objects of derived type", object.span)?;
+                }
+                Ok(vec![StatementKind::Namelist(groups)])
+            }
+            StatementKind::Data(_) => self.data(statement.kind),
+            StatementKind::Interface(block) => {
+                let mut block = *block;
+                for body in &mut block.bodies {
+                    let problems = self.interface_body(body);
+                    self.problems.extend(problems);
+                }
+                let is_generic = block.generic.take().is_some();
+                block.procedures.clear();
+                let is_empty = is_generic && block.bodies.is_empty();
+                Ok(if is_empty { Vec::new() } else { vec![StatementKind::Interface(Box::new(block))] })
+            }
+            kind => self.other(kind, span),
+        }
+    }
+
+    /// A statement in which nothing but parts of objects can be.
+    fn other(&mut self, kind: StatementKind, span: Span) -> Outcome<Vec<StatementKind>> {
+        let mut statement = Statement { label: None, kind, span };
+        let outer = self.stays_inside.replace("a function of derived type in a declaration");
+        let result = self.each_plain(|each| walk_statement(each, &mut statement));
+        self.stays_inside = outer;
+        result.map(|()| vec![statement.kind])
+    }
+
+    fn no_object(&self, name: &str, what: &'static str, span: Span) -> Outcome<()> {
+        if self.object_type(name).is_some() { Err(Problem::Refused(what, span)) } else { Ok(()) }
+    }
+
+    /// The type of the object of a name.
+    pub fn object_type(&self, name: &str) -> Option<Rc<DerivedType>> {
+        match self.find(name) {
+            Some(Meaning::Variable(variable)) => variable.shape.derived().cloned(),
+            _ => None,
+        }
+    }
+
+    /// The names of an object's variables, or the name itself.
+    pub fn leaf_names(&self, name: &Name) -> Vec<Name> {
+        match self.object_type(&name.text) {
+            Some(ty) => ty.leaves().iter().map(|leaf| leaf_name(name, leaf)).collect(),
+            None => vec![name.clone()],
+        }
+    }
+
+    /// What a list of accessible names has in place of a name: nothing for one that is a type or generic alone.
+    fn listed(&self, name: &Name) -> Vec<Name> {
+        let is_type = self.names.find_type(&name.text).is_some() || name.text.contains('(');
+        let is_generic = !self.names.specifics(&name.text).is_empty();
+        if (is_type || is_generic) && self.find(&name.text).is_none() { Vec::new() } else { self.leaf_names(name) }
+    }
+
+    fn declarators(
+        &mut self,
+        arrays: Vec<ArrayDeclarator>,
+        make: impl Fn(Vec<ArrayDeclarator>) -> StatementKind,
+    ) -> Outcome<Vec<StatementKind>> {
+        let mut all = Vec::new();
+        for ArrayDeclarator { name, dimensions } in arrays {
+            match self.object_type(&name.text) {
+                Some(ty) => all.extend(ty.leaves().iter().map(|leaf| {
+                    let own = if dimensions.is_empty() { Vec::new() } else { leaf_dimensions(leaf, &dimensions) };
+                    ArrayDeclarator { name: leaf_name(&name, leaf), dimensions: own }
+                })),
+                None => all.push(ArrayDeclarator { name, dimensions }),
+            }
+        }
+        self.other(make(all), Span::default())
+    }
+
+    /// A declaration of objects.
+    fn objects(
+        &mut self,
+        ty: &TypeSpec,
+        attributes: &[Attribute],
+        entities: Vec<EntityDeclaration>,
+        is_static: bool,
+        span: Span,
+        initial: &mut Vec<Statement>,
+    ) -> Outcome<Vec<StatementKind>> {
+        let Some(name) = derived_name(ty) else { return Ok(Vec::new()) };
+        let Some(ty) = self.names.find_type(&name.text).cloned() else {
+            self.refused_names.extend(entities.iter().map(|entity| entity.name.text.clone()));
+            if !self.modules.refused_types.contains(&name.text) {
+                self.problems.push(unknown_type(&name.text, name.span));
+            }
+            return Ok(vec![StatementKind::Invalid]);
+        };
+        self.need_constants(&ty);
+        let shared = attributes.iter().find_map(|attribute| match attribute {
+            Attribute::Dimension(dimensions) => Some(dimensions.clone()),
+            _ => None,
+        });
+        let is_saved = is_static || attributes.contains(&Attribute::Save);
+        let mut done = Vec::new();
+        for entity in entities {
+            let mut dimensions =
+                if entity.dimensions.is_empty() { shared.clone().unwrap_or_default() } else { entity.dimensions };
+            for bound in dimensions.iter_mut().flat_map(|one| one.lower.iter_mut().chain(&mut one.upper)) {
+                *bound = self.plain(bound.clone())?;
+            }
+            let given = match entity.initial {
+                Some(Initializer::Value(value)) => Some(value),
+                Some(Initializer::Data(_)) => return Err(Problem::Refused("an initial value of this form", span)),
+                None => None,
+            };
+            let is_static = is_saved || given.is_some();
+            let declared = Declared { ty: &ty, attributes, dimensions: &dimensions, name: &entity.name, is_static };
+            done.extend(self.object_declarations(&declared, given, span)?);
+            initial.extend(self.initial_values(&declared, span)?);
+        }
+        Ok(done)
+    }
+
+    fn object_declarations(
+        &mut self,
+        declared: &Declared<'_>,
+        given: Option<Expr>,
+        span: Span,
+    ) -> Outcome<Vec<StatementKind>> {
+        let Declared { ty, attributes, dimensions, name, .. } = *declared;
+        let values = match given {
+            Some(value) => match self.value(value)? {
+                Value::Record(record) => {
+                    self.check_type(ty, &record)?;
+                    Some((record.rank, record.leaves()))
+                }
+                Value::Plain(value, _) => return Err(super::constructors::wrong_type(&ty.name, value.span)),
+            },
+            None => None,
+        };
+        let is_dummy = self.dummies.contains(&name.text);
+        let is_object_allocatable = attributes.contains(&Attribute::Allocatable);
+        let kept = |attribute: &&Attribute| !matches!(attribute, Attribute::Dimension(_));
+        let mut done = Vec::new();
+        for (index, leaf) in ty.leaves().iter().enumerate() {
+            let mut attributes: Vec<Attribute> = attributes.iter().filter(kept).cloned().collect();
+            let rank = self.rank_of(&name.text).max(dimensions.len());
+            if leaf.is_allocatable {
+                if rank > 0 || is_object_allocatable {
+                    return Err(Problem::Refused("an array of derived type with ALLOCATABLE components", name.span));
+                }
+                attributes.push(Attribute::Allocatable);
+            }
+            let initial = match &values {
+                Some((value_rank, values)) => {
+                    let value = values.get(index).cloned();
+                    if rank > *value_rank && leaf.rank() > 0 && value.as_ref().is_some_and(|one| self.is_array(one)) {
+                        return Err(Problem::Refused("this initial value of an array of derived type", name.span));
+                    }
+                    value
+                }
+                None if declared.is_static && !is_dummy && !is_object_allocatable => {
+                    let extents = self.extents_of(&name.text);
+                    let is_filled =
+                        rank > 0 && leaf.rank() > 0 && leaf.initial.as_ref().is_some_and(|one| self.is_array(one));
+                    match (leaf.initial.clone(), leaf.own_extents().zip(extents)) {
+                        (Some(value), Some((own, all))) if is_filled => {
+                            Some(repeated(value, own.into_iter().chain(all)))
+                        }
+                        (Some(_), None) if is_filled => {
+                            return Err(Problem::Refused("this default value of an array of derived type", name.span));
+                        }
+                        (value, _) => value,
+                    }
+                }
+                None => None,
+            };
+            let dimensions = match dimensions.is_empty() && rank > 0 {
+                // DIMENSION, or the like, gives them.
+                true => Vec::new(),
+                false => leaf_dimensions(leaf, dimensions),
+            };
+            let name = leaf_name(name, leaf);
+            let initial = initial.map(Initializer::Value);
+            done.push(declaration(leaf.ty.clone(), attributes, name.text, dimensions, initial, span).kind);
+        }
+        Ok(done)
+    }
+
+    /// Whether a constant is not known to be a scalar.
+    fn is_array(&self, value: &Expr) -> bool {
+        !super::gather::is_literal(&self.names, value) && self.shape_of(value).rank != Some(0)
+    }
+
+    fn extents_of(&self, name: &str) -> Option<Vec<i64>> {
+        match self.names.others.get(name) {
+            Some(Meaning::Variable(variable)) => variable.extents.clone(),
+            _ => None,
+        }
+    }
+
+    fn rank_of(&self, name: &str) -> usize {
+        match self.names.others.get(name) {
+            Some(Meaning::Variable(variable)) => variable.shape.rank.unwrap_or(0),
+            _ => 0,
+        }
+    }
+
+    /// The assignments of default values at entry.
+    fn initial_values(&mut self, declared: &Declared<'_>, span: Span) -> Outcome<Vec<Statement>> {
+        let Declared { ty, attributes, name, is_static, .. } = *declared;
+        let is_dummy = self.dummies.contains(&name.text);
+        let is_out = attributes.contains(&Attribute::Intent(Intent::Out)) || self.result.as_ref() == Some(&name.text);
+        let never = attributes.iter().any(|one| matches!(one, Attribute::Allocatable | Attribute::Parameter));
+        if never || is_static && !is_dummy || is_dummy && !is_out {
+            return Ok(Vec::new());
+        }
+        let path = Path::new(name.text.clone(), self.rank_of(&name.text), span);
+        let mut done = Vec::new();
+        for leaf in ty.leaves() {
+            let Some(value) = leaf.initial.clone() else { continue };
+            let is_filled = path.rank() > 0 && leaf.rank() > 0 && self.is_array(&value);
+            let kinds = match is_filled {
+                true => self.fill(&path, &leaf, value, span)?,
+                false => vec![StatementKind::Assign { target: path.leaf(&leaf), value }],
+            };
+            done.extend(kinds.into_iter().map(|kind| Statement { label: None, kind, span }));
+        }
+        Ok(done)
+    }
+
+    /// ALLOCATE: all variables of an object, then their default values.
+    pub fn allocate(
+        &mut self,
+        ty: Option<TypeSpec>,
+        objects: Vec<Expr>,
+        options: Vec<(Name, Expr)>,
+        span: Span,
+    ) -> Outcome<Vec<StatementKind>> {
+        let ty = ty.filter(|ty| derived_name(ty).is_none());
+        let (mut all, mut initial) = (Vec::new(), Vec::new());
+        for object in objects {
+            let record = match self.value(object)? {
+                Value::Plain(object, _) => {
+                    all.push(object);
+                    continue;
+                }
+                Value::Record(record) => record,
+            };
+            if options.iter().any(|(name, _)| matches!(name.text.as_str(), "source" | "mold")) {
+                return Err(Problem::Refused("ALLOCATE of derived type with SOURCE or MOLD", span));
+            }
+            let path = self.object(record.clone())?;
+            let Some(level) = path.levels.last().filter(|_| path.levels.len() == 1) else {
+                return Err(Problem::Refused("ALLOCATE of a component of derived type", span));
+            };
+            for leaf in record.ty.leaves() {
+                let own = leaf.dimensions().map(|one| {
+                    let range = Range { lower: one.lower.clone(), upper: one.upper.clone(), stride: None };
+                    Expr { kind: ExprKind::Range(Box::new(range)), span }
+                });
+                let name: Word = format!("{}{}", path.name, leaf.path).into();
+                let own: Vec<Expr> = own.map(plain_bound).collect();
+                let given = level.subscripts.iter().flatten().map(|argument| argument.value.clone());
+                let bounds: Vec<Expr> = own.into_iter().chain(given).collect();
+                all.push(match bounds.is_empty() {
+                    true => Expr { kind: ExprKind::Name(name.clone()), span },
+                    false => reference(&name, bounds, span),
+                });
+                let Some(value) = leaf.initial.clone() else { continue };
+                let target = Expr { kind: ExprKind::Name(name), span };
+                let condition = reference("allocated", vec![target.clone()], span);
+                let is_filled = leaf.rank() > 0 && self.is_array(&value) && level.rank > 0;
+                let kinds = match is_filled {
+                    true => self.fill(&Path::new(path.name.clone(), level.rank, span), &leaf, value, span)?,
+                    false => vec![StatementKind::Assign { target, value }],
+                };
+                initial.push(StatementKind::IfThen { name: None, condition });
+                initial.extend(kinds);
+                initial.push(StatementKind::EndIf(None));
+            }
+        }
+        let allocate = StatementKind::Allocate { ty, objects: all, options };
+        Ok([allocate].into_iter().chain(initial).collect())
+    }
+
+    /// DATA.
+    pub fn data(&mut self, kind: StatementKind) -> Outcome<Vec<StatementKind>> {
+        let StatementKind::Data(sets) = kind else { return Ok(vec![kind]) };
+        let mut done = Vec::with_capacity(sets.len());
+        for DataSet { objects, values } in sets {
+            let mut to = Vec::new();
+            for object in objects {
+                match object {
+                    DataObject::Variable(variable) => match self.value(variable)? {
+                        Value::Plain(variable, _) => to.push(DataObject::Variable(variable)),
+                        Value::Record(record) => {
+                            if record.rank > 0 || record.ty.leaves().iter().any(|leaf| leaf.rank() > 0) {
+                                return Err(Problem::Refused("DATA for an object with arrays", record.span));
+                            }
+                            to.extend(record.leaves().into_iter().map(DataObject::Variable));
+                        }
+                    },
+                    DataObject::ImpliedDo(mut implied) => {
+                        self.data_objects(&mut implied.objects)?;
+                        implied.count = self.count_of(implied.count.clone())?;
+                        to.push(DataObject::ImpliedDo(implied));
+                    }
+                }
+            }
+            let mut from = Vec::new();
+            for DataValue { repeat, value } in values {
+                match self.value(value)? {
+                    Value::Plain(value, _) => from.push(DataValue { repeat, value }),
+                    Value::Record(record) => {
+                        if repeat.is_some() {
+                            return Err(Problem::Refused("a repeated value of derived type in DATA", record.span));
+                        }
+                        from.extend(record.leaves().into_iter().map(|value| DataValue { repeat: None, value }));
+                    }
+                }
+            }
+            done.push(DataSet { objects: to, values: from });
+        }
+        Ok(vec![StatementKind::Data(done)])
+    }
+
+    fn data_objects(&mut self, objects: &mut [DataObject]) -> Outcome<()> {
+        for object in objects {
+            match object {
+                DataObject::Variable(variable) => match self.value(variable.clone())? {
+                    Value::Plain(plain, _) => *variable = plain,
+                    Value::Record(record) => return Err(no_derived_value(record.span)),
+                },
+                DataObject::ImpliedDo(implied) => self.data_objects(&mut implied.objects)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// An extent alone where the lower bound is 1.
+fn plain_bound(bound: Expr) -> Expr {
+    match bound.kind {
+        ExprKind::Range(range) if range.lower.is_none() => match range.upper {
+            Some(upper) => upper,
+            None => Expr { kind: ExprKind::Range(range), ..bound },
+        },
+        kind => Expr { kind, ..bound },
+    }
+}
+
+/// The name of one of an object's variables.
+pub(super) fn leaf_name(name: &Name, leaf: &Leaf) -> Name {
+    Name { text: format!("{}{}", name.text, leaf.path).into(), span: name.span }
+}

@@ -1,0 +1,215 @@
+//! Definitions of derived types.
+//!
+//! The expressions of a definition are of the scope in which it is, and objects may be declared where its names are
+//! not accessible; so each that is not a literal becomes a named constant of that scope, `type%1`.
+
+use super::constructors::constant_leaves;
+use super::gather::{Gathered, derived_name, extents, is_literal, unknown_type};
+use super::names::{Meaning, Shaped, Ty, Variable};
+use super::types::{Component, ComponentType, DerivedType, Initial, MAX_LEAVES};
+use super::typing::{integer_value, type_of_spec};
+use crate::diagnostics::Diagnostic;
+use crate::source::Span;
+use crate::tree::*;
+use indexmap::IndexMap;
+use std::rc::Rc;
+
+/// The number of statements of the definition that these begin with. What was refused in one ends it.
+pub(super) fn length(statements: &[Statement]) -> usize {
+    let inner = |statement: &Statement| match &statement.kind {
+        StatementKind::TypeDeclaration { .. } | StatementKind::Sequence => true,
+        StatementKind::Access(_, names) => names.is_empty(),
+        StatementKind::Invalid => true,
+        _ => false,
+    };
+    let body = statements.iter().skip(1).take_while(|statement| inner(statement)).count();
+    let ends = matches!(statements.get(body + 1), Some(Statement { kind: StatementKind::EndDerivedType(_), .. }));
+    if ends {
+        return body + 2;
+    }
+    // After CONTAINS, which was refused, END TYPE has been passed over.
+    let refused = statements.iter().position(|statement| statement.kind == StatementKind::Invalid);
+    refused.map_or(body + 1, |at| (at + 1).min(body + 1))
+}
+
+/// Adds the type that a definition defines, and returns the constants that it needs. The body includes END TYPE.
+pub(super) fn define(found: &mut Gathered, name: &Name, body: &[Statement], module: Option<&Word>) -> Vec<Statement> {
+    let mut definition = Definition { found, name, components: IndexMap::new(), constants: Vec::new() };
+    let mut is_sequence = false;
+    for statement in body {
+        match &statement.kind {
+            StatementKind::Sequence => is_sequence = true,
+            StatementKind::TypeDeclaration { ty, attributes, entities } => {
+                for entity in entities {
+                    definition.component(ty, attributes, entity);
+                }
+            }
+            StatementKind::EndDerivedType(Some(end)) if end.text != name.text => {
+                let message = format!("this does not end the derived type `{}`", name.text.to_uppercase());
+                let error = Diagnostic::error("E0108", end.span, message);
+                definition.found.problems.push(error.with_related(name.span, "which begins here"));
+            }
+            _ => {}
+        }
+    }
+    let Definition { components, constants, .. } = definition;
+    let names = constants.iter().flat_map(declared).collect();
+    let ty =
+        DerivedType { name: name.text.clone(), module: module.cloned(), is_sequence, components, constants: names };
+    if ty.components.is_empty() {
+        let error = Diagnostic::error("E0947", name.span, "a derived type without components is not supported yet");
+        found.problems.push(error);
+    }
+    if ty.leaf_count() > MAX_LEAVES {
+        let message = format!("an object of this type would have more than {MAX_LEAVES} components in all");
+        found.problems.push(Diagnostic::error("E0947", name.span, format!("{message}, which is not supported yet")));
+        return constants;
+    }
+    found.names.types.insert(name.text.clone(), Rc::new(ty));
+    constants
+}
+
+fn declared(statement: &Statement) -> Option<Word> {
+    match &statement.kind {
+        StatementKind::TypeDeclaration { entities, .. } => entities.first().map(|entity| entity.name.text.clone()),
+        _ => None,
+    }
+}
+
+struct Definition<'d> {
+    found: &'d mut Gathered,
+    name: &'d Name,
+    components: IndexMap<Word, Component>,
+    constants: Vec<Statement>,
+}
+
+impl Definition<'_> {
+    fn component(&mut self, ty: &TypeSpec, attributes: &[Attribute], entity: &EntityDeclaration) {
+        let shared = attributes.iter().find_map(|attribute| match attribute {
+            Attribute::Dimension(dimensions) => Some(dimensions),
+            _ => None,
+        });
+        let dimensions = if entity.dimensions.is_empty() { shared } else { Some(&entity.dimensions) };
+        let dimensions = dimensions.cloned().unwrap_or_default();
+        let dimensions: Vec<_> = dimensions.into_iter().map(|dimension| self.bounds(dimension)).collect();
+        let is_allocatable = attributes.contains(&Attribute::Allocatable);
+        let (ty, initial) = match derived_name(ty) {
+            Some(name) => match self.found.names.find_type(&name.text).cloned() {
+                Some(inner) => {
+                    if is_allocatable {
+                        self.refuse(entity.name.span, "an ALLOCATABLE component of derived type");
+                    }
+                    let initial = self.initial_leaves(&inner, dimensions.len(), entity);
+                    (ComponentType::Derived(inner), initial)
+                }
+                None => return self.found.problems.push(unknown_type(&name.text, name.span)),
+            },
+            None => {
+                let ty = self.intrinsic_type(ty, entity);
+                let initial = self.initial_value(&ty, &dimensions, entity);
+                (ComponentType::Intrinsic(ty), initial)
+            }
+        };
+        let names = &self.found.names;
+        let shape = match &ty {
+            ComponentType::Intrinsic(spec) => type_of_spec(names, spec, None),
+            ComponentType::Derived(inner) => Some(Ty::Derived(Rc::clone(inner))),
+        };
+        let shape = Shaped::new(shape, dimensions.len());
+        let extents = extents(names, &dimensions);
+        let component = Component { ty, dimensions, initial, is_allocatable, shape, extents };
+        if self.components.insert(entity.name.text.clone(), component).is_some() {
+            let message = format!("the component `{}` is declared twice", entity.name.text.to_uppercase());
+            self.found.problems.push(Diagnostic::error("E0202", entity.name.span, message));
+        }
+    }
+
+    fn refuse(&mut self, span: Span, what: &str) {
+        self.found.problems.push(Diagnostic::error("E0947", span, format!("{what} is not supported yet")));
+    }
+
+    fn bounds(&mut self, dimension: DimensionSpec) -> DimensionSpec {
+        let lower = dimension.lower.map(|lower| self.constant(lower));
+        let upper = dimension.upper.map(|upper| self.constant(upper));
+        DimensionSpec { lower, upper, ..dimension }
+    }
+
+    /// A component's type with constants for its kind and length.
+    fn intrinsic_type(&mut self, ty: &TypeSpec, entity: &EntityDeclaration) -> TypeSpec {
+        let mut ty = ty.clone();
+        if let Some(length) = &entity.length {
+            ty.kind = Some(match (ty.name, length) {
+                (TypeName::Character, length) => KindSelector::Character { length: Some(length.clone()), kind: None },
+                (_, LengthSpec::Value(size)) => KindSelector::Length(size.clone()),
+                _ => return ty,
+            });
+        }
+        ty.kind = ty.kind.map(|kind| match kind {
+            KindSelector::Kind(kind) => KindSelector::Kind(self.constant(kind)),
+            KindSelector::Character { length: Some(LengthSpec::Value(length)), kind } => {
+                KindSelector::Character { length: Some(LengthSpec::Value(self.constant(length))), kind }
+            }
+            other => other,
+        });
+        ty
+    }
+
+    /// A literal, or a new named constant.
+    fn constant(&mut self, value: Expr) -> Expr {
+        if is_literal(&self.found.names, &value) {
+            return value;
+        }
+        let ty = TypeSpec { name: TypeName::Integer, kind: None, span: value.span };
+        self.named(ty, Vec::new(), value)
+    }
+
+    fn named(&mut self, ty: TypeSpec, dimensions: Vec<DimensionSpec>, value: Expr) -> Expr {
+        let span = value.span;
+        let known = integer_value(&self.found.names, &value);
+        let text: Word = format!("{}%{}", self.name.text, self.constants.len() + 1).into();
+        let name = Name { text: text.clone(), span };
+        let entity = EntityDeclaration { name, dimensions, length: None, initial: Some(Initializer::Value(value)) };
+        let attributes = vec![Attribute::Parameter];
+        let kind = StatementKind::TypeDeclaration { ty: Box::new(ty), attributes, entities: vec![entity] };
+        let variable = Variable { value: known, ..Variable::default() };
+        self.found.names.others.insert(text.clone(), Meaning::Variable(variable));
+        self.constants.push(Statement { label: None, kind, span });
+        Expr { kind: ExprKind::Name(text), span }
+    }
+
+    fn initial_value(&mut self, ty: &TypeSpec, dimensions: &[DimensionSpec], entity: &EntityDeclaration) -> Initial {
+        match &entity.initial {
+            Some(Initializer::Value(value)) if is_literal(&self.found.names, value) => Initial::Value(value.clone()),
+            Some(Initializer::Value(value)) => {
+                let (dimensions, value) = (dimensions.to_vec(), value.clone());
+                Initial::Value(self.named(ty.clone(), dimensions, value))
+            }
+            Some(Initializer::Data(_)) => {
+                self.refuse(entity.name.span, "an initial value of this form");
+                Initial::None
+            }
+            None => Initial::None,
+        }
+    }
+
+    fn initial_leaves(&mut self, inner: &Rc<DerivedType>, rank: usize, entity: &EntityDeclaration) -> Initial {
+        let Some(initial) = &entity.initial else { return Initial::None };
+        let Initializer::Value(value) = initial else {
+            self.refuse(entity.name.span, "an initial value of this form");
+            return Initial::None;
+        };
+        let values = if rank == 0 { constant_leaves(&self.found.names, inner, value) } else { None };
+        let Some(values) = values else {
+            self.refuse(value.span, "this initial value of a component of derived type");
+            return Initial::None;
+        };
+        let values = values.into_iter().zip(inner.leaves()).map(|(value, leaf)| {
+            if is_literal(&self.found.names, &value) {
+                value
+            } else {
+                self.named(leaf.ty.clone(), leaf.dimensions().cloned().collect(), value)
+            }
+        });
+        Initial::Leaves(values.collect())
+    }
+}

@@ -1,0 +1,369 @@
+//! Expressions without derived types.
+
+use super::constructors::no_derived_value;
+use super::names::{Meaning, Shaped, Ty, Variable};
+use super::paths::{Level, Path, Record, RecordKind, Value, component_of};
+use super::rewriter::{Outcome, Problem, Rewriter};
+use super::types::ComponentType;
+use super::typing::{constant_type, implied_type, numeric_type};
+use crate::resolved::BinaryOp;
+use crate::source::Span;
+use crate::tree::visit::VisitMut;
+use crate::tree::*;
+use std::rc::Rc;
+
+impl Rewriter<'_> {
+    /// An expression that is not of derived type.
+    pub fn plain(&mut self, expr: Expr) -> Outcome<Expr> {
+        let span = expr.span;
+        match self.value(expr)? {
+            Value::Plain(expr, _) => Ok(expr),
+            Value::Record(_) => Err(no_derived_value(span)),
+        }
+    }
+
+    /// Any expression. What comes before the statement for it goes to the prelude.
+    pub fn value(&mut self, expr: Expr) -> Outcome<Value> {
+        let span = expr.span;
+        match expr.kind {
+            ExprKind::Name(name) => Ok(self.named(name, span)),
+            ExprKind::Reference(name, arguments) => self.reference(*name, arguments, span),
+            ExprKind::Component(component) => self.component(*component, span),
+            ExprKind::Substring(of, range) => {
+                let (of, range) = (self.plain(*of)?, self.range(*range)?);
+                let kind = ExprKind::Substring(Box::new(of), Box::new(range));
+                Ok(Value::Plain(Expr { kind, span }, Shaped { ty: Some(Ty::Character), rank: None }))
+            }
+            ExprKind::Paren(inner) => match self.value(*inner)? {
+                Value::Plain(inner, shape) => {
+                    Ok(Value::Plain(Expr { kind: ExprKind::Paren(Box::new(inner)), span }, shape))
+                }
+                Value::Record(record) => {
+                    let kind = RecordKind::Leaves(record.leaves());
+                    Ok(Value::Record(Record { kind, span, ..record }))
+                }
+            },
+            ExprKind::Unary(op, operand) => self.unary(op, *operand, span),
+            ExprKind::Binary(op, left, right) => self.binary(op, *left, *right, span),
+            ExprKind::Constructor(ty, items) => self.constructor(ty, items, span),
+            ExprKind::Range(range) => {
+                let kind = ExprKind::Range(Box::new(self.range(*range)?));
+                Ok(Value::Plain(Expr { kind, span }, Shaped { ty: None, rank: Some(1) }))
+            }
+            kind => {
+                let expr = Expr { kind, span };
+                let ty = constant_type(&self.names, &expr);
+                Ok(Value::Plain(expr, Shaped::new(ty, 0)))
+            }
+        }
+    }
+
+    fn range(&mut self, range: Range) -> Outcome<Range> {
+        let mut part = |part: Option<Expr>| part.map(|part| self.plain(part)).transpose();
+        Ok(Range { lower: part(range.lower)?, upper: part(range.upper)?, stride: part(range.stride)? })
+    }
+
+    fn named(&mut self, name: Word, span: Span) -> Value {
+        let expr = |name: Word| Expr { kind: ExprKind::Name(name), span };
+        match self.find(&name) {
+            Some(Meaning::Variable(Variable { shape: Shaped { ty: Some(Ty::Derived(ty)), rank }, .. })) => {
+                let (ty, rank) = (Rc::clone(ty), rank.unwrap_or(0));
+                Value::Record(Record::object(ty, Path::new(name, rank, span)))
+            }
+            Some(Meaning::Variable(variable)) => Value::Plain(expr(name), variable.shape.clone()),
+            Some(Meaning::Procedure(_)) => Value::Plain(expr(name), Shaped::default()),
+            None => {
+                let ty = implied_type(&self.names, &name);
+                Value::Plain(expr(name), Shaped::new(ty, 0))
+            }
+        }
+    }
+
+    /// `name(arguments)`
+    fn reference(&mut self, name: Name, arguments: Vec<Argument>, span: Span) -> Outcome<Value> {
+        match self.find(&name.text).cloned() {
+            Some(Meaning::Variable(variable)) if variable.shape.derived().is_some() => {
+                let Some(ty) = variable.shape.derived().cloned() else { return Err(no_derived_value(span)) };
+                let rank = variable.shape.rank.unwrap_or(0);
+                let level = self.level(rank, arguments, span)?;
+                Ok(Value::Record(Record::object(ty, Path { name: name.text, levels: vec![level], span })))
+            }
+            Some(Meaning::Variable(variable)) => {
+                let (arguments, left) = self.subscripts(arguments)?;
+                let rank = if variable.shape.rank == Some(0) { Some(0) } else { left };
+                let kind = ExprKind::Reference(Box::new(name), arguments);
+                Ok(Value::Plain(Expr { kind, span }, Shaped { ty: variable.shape.ty, rank }))
+            }
+            found => self.function(name, found, arguments, span),
+        }
+    }
+
+    /// Subscripts, and how many dimensions they leave.
+    fn level(&mut self, rank: usize, arguments: Vec<Argument>, span: Span) -> Outcome<Level> {
+        if rank != arguments.len() {
+            let message = format!("expected {rank} subscripts, found {}", arguments.len());
+            return Err(Problem::error("E0297", span, message));
+        }
+        let (subscripts, left) = self.subscripts(arguments)?;
+        let Some(left) = left else {
+            return Err(Problem::Refused(
+                "a subscript whose rank is not known here, of an array of derived type",
+                span,
+            ));
+        };
+        Ok(Level { rank, subscripts: Some(subscripts), left })
+    }
+
+    fn subscripts(&mut self, arguments: Vec<Argument>) -> Outcome<(Vec<Argument>, Option<usize>)> {
+        let mut left = Some(0);
+        let mut done = Vec::with_capacity(arguments.len());
+        for Argument { keyword, value } in arguments {
+            let span = value.span;
+            match self.value(value)? {
+                Value::Plain(value, shape) => {
+                    left = left.zip(shape.rank).map(|(left, rank)| left + rank);
+                    done.push(Argument { keyword, value });
+                }
+                Value::Record(_) => return Err(no_derived_value(span)),
+            }
+        }
+        Ok((done, left))
+    }
+
+    /// `of%name(arguments)`
+    fn component(&mut self, component: ComponentReference, span: Span) -> Outcome<Value> {
+        let ComponentReference { of, name, arguments } = component;
+        let place = of.span;
+        let record = match self.value(of)? {
+            Value::Record(record) => record,
+            Value::Plain(..) => {
+                return Err(Problem::error(
+                    "E0934",
+                    place,
+                    "a component of what is not of a derived type that is known",
+                ));
+            }
+        };
+        let RecordKind::Object(path) = record.kind else {
+            return Err(Problem::error("E0298", place, "only a variable has components here"));
+        };
+        let Some(component) = component_of(&record.ty, &name.text) else {
+            let message = format!(
+                "the derived type `{}` has no component `{}`",
+                record.ty.name.to_uppercase(),
+                name.text.to_uppercase()
+            );
+            return Err(Problem::error("E0295", name.span, message));
+        };
+        let rank = component.dimensions.len();
+        match &component.ty {
+            ComponentType::Derived(inner) => {
+                let level = match arguments {
+                    Some(arguments) => self.level(rank, arguments, span)?,
+                    None => Level::whole(rank),
+                };
+                Ok(Value::Record(Record::object(Rc::clone(inner), path.component(&name.text, level, span))))
+            }
+            ComponentType::Intrinsic(_) => {
+                let shape = component.shape.clone();
+                let (level, substring) = match arguments {
+                    None => (Level::whole(rank), None),
+                    Some(mut arguments) if rank == 0 => {
+                        let range = arguments.pop().map(|argument| argument.value.kind);
+                        match range {
+                            Some(ExprKind::Range(range)) if arguments.is_empty() => {
+                                (Level::whole(0), Some(self.range(*range)?))
+                            }
+                            _ => {
+                                let message = format!("the component `{}` is not an array", name.text.to_uppercase());
+                                return Err(Problem::error("E0297", span, message));
+                            }
+                        }
+                    }
+                    Some(arguments) => (self.level(rank, arguments, span)?, None),
+                };
+                let path = path.component(&name.text, level, span);
+                let (shape, expr) = (Shaped { rank: Some(path.rank()), ..shape }, path.expr());
+                let expr = match substring {
+                    None => expr,
+                    Some(range) => {
+                        let kind = match expr.kind {
+                            ExprKind::Name(text) => {
+                                let value = Expr { kind: ExprKind::Range(Box::new(range)), span };
+                                let argument = Argument { keyword: None, value };
+                                ExprKind::Reference(Box::new(Name { text, span }), vec![argument])
+                            }
+                            _ => ExprKind::Substring(Box::new(expr), Box::new(range)),
+                        };
+                        Expr { kind, span }
+                    }
+                };
+                Ok(Value::Plain(expr, shape))
+            }
+        }
+    }
+
+    fn unary(&mut self, op: UnaryOp, operand: Expr, span: Span) -> Outcome<Value> {
+        let operand = self.value(operand)?;
+        let sign = match op {
+            UnaryOp::Plus => "+",
+            UnaryOp::Negate => "-",
+            UnaryOp::Not => ".not.",
+        };
+        if let Some(value) = self.defined_operation(sign, vec![operand.clone()], span)? {
+            return Ok(value);
+        }
+        match operand {
+            Value::Plain(operand, shape) => {
+                Ok(Value::Plain(Expr { kind: ExprKind::Unary(op, Box::new(operand)), span }, shape))
+            }
+            Value::Record(record) => Err(undefined_operation(sign, record.span)),
+        }
+    }
+
+    fn binary(&mut self, op: BinaryOp, left: Expr, right: Expr, span: Span) -> Outcome<Value> {
+        let (left, right) = (self.value(left)?, self.value(right)?);
+        let sign = crate::print::sign_of(op);
+        let is_open = matches!((&left, &right), (Value::Plain(..), Value::Plain(..)));
+        if (!is_open || !self.names.specifics(&format!("operator({sign})")).is_empty())
+            && let Some(value) = self.defined_operation(sign, vec![left.clone(), right.clone()], span)?
+        {
+            return Ok(value);
+        }
+        match (left, right) {
+            (Value::Plain(left, a), Value::Plain(right, b)) => {
+                let shape = operation_shape(op, &a, &b);
+                let kind = ExprKind::Binary(op, Box::new(left), Box::new(right));
+                Ok(Value::Plain(Expr { kind, span }, shape))
+            }
+            (Value::Record(record), _) | (_, Value::Record(record)) => Err(undefined_operation(sign, record.span)),
+        }
+    }
+
+    fn constructor(&mut self, ty: Option<Box<TypeSpec>>, items: Vec<ConstructorItem>, span: Span) -> Outcome<Value> {
+        let given = ty.as_ref().and_then(|ty| super::gather::derived_name(ty)).cloned();
+        let is_flat = items.iter().all(|item| matches!(item, ConstructorItem::Value(_)));
+        let mut records = Vec::new();
+        let mut done = Vec::with_capacity(items.len());
+        let mut of = None;
+        for item in items {
+            match item {
+                ConstructorItem::Value(value) => match self.value(value)? {
+                    Value::Plain(value, shape) => {
+                        of = of.or(shape.ty);
+                        done.push(ConstructorItem::Value(value));
+                    }
+                    Value::Record(record) => records.push(record),
+                },
+                ConstructorItem::ImpliedDo(items, count) => {
+                    let outer = self.stays_inside.replace("a function of derived type in an implied DO");
+                    let rewritten = self.implied_items(items, *count);
+                    self.stays_inside = outer;
+                    let (items, count) = rewritten?;
+                    done.push(ConstructorItem::ImpliedDo(items, Box::new(count)));
+                }
+            }
+        }
+        let Some(first) = records.first().map(|record| Rc::clone(&record.ty)) else {
+            if given.is_some() {
+                return Err(Problem::Refused("this array constructor of derived type", span));
+            }
+            let kind = ExprKind::Constructor(ty, done);
+            return Ok(Value::Plain(Expr { kind, span }, Shaped::new(of, 1)));
+        };
+        if !is_flat || !done.is_empty() {
+            return Err(Problem::Refused("this array constructor of derived type", span));
+        }
+        let ty = given.and_then(|name| self.names.find_type(&name.text).cloned()).unwrap_or(first);
+        self.need_constants(&ty);
+        self.record_array(records, ty, span).map(Value::Record)
+    }
+
+    /// The items and bounds of an implied DO of a constructor, none of them of derived type.
+    fn implied_items(
+        &mut self,
+        items: Vec<ConstructorItem>,
+        count: DoCount,
+    ) -> Outcome<(Vec<ConstructorItem>, DoCount)> {
+        let mut done = Vec::with_capacity(items.len());
+        for item in items {
+            done.push(match item {
+                ConstructorItem::Value(value) => {
+                    let span = value.span;
+                    match self.value(value)? {
+                        Value::Plain(value, _) => ConstructorItem::Value(value),
+                        Value::Record(_) => {
+                            return Err(Problem::Refused("an implied DO of values of derived type", span));
+                        }
+                    }
+                }
+                ConstructorItem::ImpliedDo(items, count) => {
+                    let (items, count) = self.implied_items(items, *count)?;
+                    ConstructorItem::ImpliedDo(items, Box::new(count))
+                }
+            });
+        }
+        Ok((done, self.count_of(count)?))
+    }
+
+    /// The bounds of a DO.
+    pub fn count_of(&mut self, count: DoCount) -> Outcome<DoCount> {
+        let (first, last) = (self.plain(count.first)?, self.plain(count.last)?);
+        let step = count.step.map(|step| self.plain(step)).transpose()?;
+        Ok(DoCount { variable: count.variable, first, last, step })
+    }
+
+    /// Rewrites all expressions in something, none of which may be of derived type.
+    pub fn each_plain(&mut self, walk: impl FnOnce(&mut Each<'_>)) -> Outcome<()> {
+        let mut each = Each { rewrite: &mut |expr| self.plain(expr), problem: None };
+        walk(&mut each);
+        each.problem.map_or(Ok(()), Err)
+    }
+}
+
+/// Visits expressions and rewrites each, until one can't be.
+pub(super) struct Each<'r> {
+    rewrite: &'r mut dyn FnMut(Expr) -> Outcome<Expr>,
+    problem: Option<Problem>,
+}
+
+impl VisitMut<'_> for Each<'_> {
+    fn expr(&mut self, expr: &mut Expr) {
+        if self.problem.is_some() {
+            return;
+        }
+        let nothing = Expr { kind: ExprKind::Logical(false, None), span: expr.span };
+        match (self.rewrite)(std::mem::replace(expr, nothing)) {
+            Ok(rewritten) => *expr = rewritten,
+            Err(problem) => self.problem = Some(problem),
+        }
+    }
+}
+
+fn undefined_operation(sign: &str, span: Span) -> Problem {
+    Problem::error("E0296", span, format!("the operator {sign} is not defined for this value of derived type"))
+}
+
+/// Type and rank of an intrinsic operation.
+fn operation_shape(op: BinaryOp, left: &Shaped, right: &Shaped) -> Shaped {
+    use BinaryOp::*;
+    let rank = match (left.rank, right.rank) {
+        (Some(a), Some(b)) => Some(a.max(b)),
+        (Some(a), None) | (None, Some(a)) if a > 0 => Some(a),
+        _ => None,
+    };
+    let ty = match op {
+        Concatenate => Some(Ty::Character),
+        Add | Subtract | Multiply | Divide => match (&left.ty, &right.ty) {
+            (Some(left), Some(right)) => numeric_type(left, right),
+            _ => None,
+        },
+        Power => match (&left.ty, &right.ty) {
+            (Some(base @ (Ty::Real(_) | Ty::Complex(_))), Some(Ty::Integer(_))) => Some(base.clone()),
+            (Some(left), Some(right)) => numeric_type(left, right),
+            _ => None,
+        },
+        _ => Some(Ty::Logical(4)),
+    };
+    Shaped { ty, rank }
+}

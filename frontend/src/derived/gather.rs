@@ -1,0 +1,312 @@
+//! What a unit's specification part says of names.
+
+use super::names::{Meaning, Names, Procedure, Shaped, Variable};
+use super::typing::{constant_type, implied_type, integer_value, intrinsic_constant, type_of_spec};
+use super::{Modules, definitions};
+use crate::diagnostics::Diagnostic;
+use crate::resolved::UnitKind;
+use crate::source::Span;
+use crate::tree::*;
+use indexmap::IndexMap;
+use std::rc::Rc;
+
+/// What was found in a specification part.
+#[derive(Default)]
+pub(super) struct Gathered {
+    pub names: Names,
+    /// By the index of a derived type's first statement: the constants that its definition needs.
+    pub constants: IndexMap<usize, Vec<Statement>>,
+    pub problems: Vec<Diagnostic>,
+}
+
+/// Reads a unit's declarations. `module` is the module that it is or is in.
+pub(super) fn gather(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word>, modules: &Modules) -> Gathered {
+    let implicit = outer.as_ref().is_none_or(|outer| outer.has_usual_types);
+    let names = Names { outer, has_usual_types: implicit, ..Names::default() };
+    let mut gatherer = Gatherer { found: Gathered { names, ..Gathered::default() }, module, modules };
+    let specification = unit.statements.iter().position(|statement| statement.kind.is_executable());
+    gatherer.statements(&unit.statements[..specification.unwrap_or(unit.statements.len())], 0);
+    gatherer.header(unit);
+    gatherer.procedures(unit);
+    gatherer.found
+}
+
+/// Reads the declarations of a BLOCK.
+pub(super) fn gather_block(statements: &[Statement], outer: Rc<Names>, modules: &Modules) -> Gathered {
+    let names = Names { has_usual_types: outer.has_usual_types, outer: Some(outer), ..Names::default() };
+    let mut gatherer = Gatherer { found: Gathered { names, ..Gathered::default() }, module: None, modules };
+    gatherer.statements(statements, 0);
+    gatherer.found
+}
+
+struct Gatherer<'g> {
+    found: Gathered,
+    module: Option<&'g Word>,
+    modules: &'g Modules,
+}
+
+impl Gatherer<'_> {
+    fn statements(&mut self, statements: &[Statement], offset: usize) {
+        // Generic interfaces may name procedures that are declared after them.
+        let mut index = 0;
+        while let Some(statement) = statements.get(index) {
+            if let StatementKind::DerivedType { name, .. } = &statement.kind {
+                let length = definitions::length(&statements[index..]);
+                let body = &statements[index + 1..index + length];
+                let ends = matches!(body.last(), Some(Statement { kind: StatementKind::EndDerivedType(_), .. }));
+                let is_refused = body.iter().any(|one| one.kind == StatementKind::Invalid) || !ends;
+                if !ends {
+                    let message = format!("the derived type `{}` has no END TYPE", name.text.to_uppercase());
+                    let is_reported = body.iter().any(|one| one.kind == StatementKind::Invalid);
+                    self.found.problems.extend((!is_reported).then(|| Diagnostic::error("E0107", name.span, message)));
+                }
+                if !is_refused {
+                    let constants = definitions::define(&mut self.found, name, body, self.module);
+                    self.found.constants.insert(offset + index, constants);
+                }
+                index += length;
+                continue;
+            }
+            self.statement(statement);
+            index += 1;
+        }
+    }
+
+    fn statement(&mut self, statement: &Statement) {
+        match &statement.kind {
+            StatementKind::Use(used) => self.import(used),
+            StatementKind::Implicit(_) => self.found.names.has_usual_types = false,
+            StatementKind::ImplicitNone { types: true, .. } => self.found.names.has_usual_types = false,
+            StatementKind::TypeDeclaration { ty, attributes, entities } => {
+                for entity in entities {
+                    self.declare(ty, attributes, entity);
+                }
+            }
+            StatementKind::Parameter(constants) => {
+                for (name, value) in constants {
+                    let value = integer_value(&self.found.names, value);
+                    self.variable(name).value = value;
+                }
+            }
+            StatementKind::Dimension(arrays)
+            | StatementKind::Allocatable(arrays)
+            | StatementKind::Attribute(_, arrays) => {
+                for array in arrays.iter().filter(|array| !array.dimensions.is_empty()) {
+                    self.set_dimensions(&array.name, &array.dimensions);
+                }
+                if let StatementKind::Allocatable(_) = statement.kind {
+                    arrays.iter().for_each(|array| self.variable(&array.name).is_allocatable = true);
+                }
+            }
+            StatementKind::Common(parts) => {
+                let arrays = parts.iter().flat_map(|part| &part.objects);
+                for array in arrays.filter(|array| !array.dimensions.is_empty()) {
+                    self.set_dimensions(&array.name, &array.dimensions);
+                }
+            }
+            StatementKind::Interface(block) => {
+                for body in &block.bodies {
+                    self.body(body);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes over what a USE statement makes accessible.
+    fn import(&mut self, used: &Use) {
+        let Some(module) = self.modules.get(&used.module.text).filter(|_| used.intrinsic != Some(true)) else {
+            let constants = used.items.iter().map(|item| (&item.local, item.source.as_ref().unwrap_or(&item.local)));
+            for (local, source) in constants {
+                if let Some(value) = intrinsic_constant(&source.text) {
+                    self.variable(local).value = Some(value);
+                }
+            }
+            if !used.only {
+                for name in ["real32", "real64", "int8", "int16", "int32", "int64"] {
+                    let variable = Variable { value: intrinsic_constant(name), ..Variable::default() };
+                    self.found.names.others.insert(name.into(), Meaning::Variable(variable));
+                }
+            }
+            return;
+        };
+        let names = &mut self.found.names;
+        if !used.only {
+            let is_renamed =
+                |name: &Word| used.items.iter().any(|item| item.source.as_ref().is_some_and(|one| one.text == *name));
+            for name in module.all() {
+                if !is_renamed(&name) {
+                    names.import(&name, module, &name);
+                }
+            }
+        }
+        for item in &used.items {
+            names.import(&item.local.text, module, &item.source.as_ref().unwrap_or(&item.local).text);
+        }
+    }
+
+    fn declare(&mut self, ty: &TypeSpec, attributes: &[Attribute], entity: &EntityDeclaration) {
+        let shared = attributes.iter().find_map(|attribute| match attribute {
+            Attribute::Dimension(dimensions) => Some(dimensions),
+            _ => None,
+        });
+        let dimensions = if entity.dimensions.is_empty() { shared } else { Some(&entity.dimensions) };
+        if let Some(dimensions) = dimensions {
+            self.set_dimensions(&entity.name, dimensions);
+        }
+        let ty = type_of_spec(&self.found.names, ty, entity.length.as_ref());
+        let value = match &entity.initial {
+            Some(Initializer::Value(value)) if attributes.contains(&Attribute::Parameter) => {
+                integer_value(&self.found.names, value)
+            }
+            _ => None,
+        };
+        let is_allocatable = attributes.contains(&Attribute::Allocatable);
+        let variable = self.variable(&entity.name);
+        variable.shape.ty = ty;
+        variable.shape.rank.get_or_insert(0);
+        variable.value = value;
+        variable.is_allocatable |= is_allocatable;
+    }
+
+    fn set_dimensions(&mut self, name: &Name, dimensions: &[DimensionSpec]) {
+        let extents = extents(&self.found.names, dimensions);
+        let variable = self.variable(name);
+        (variable.shape.rank, variable.extents) = (Some(dimensions.len()), extents);
+    }
+
+    /// The variable of a name of this scope.
+    fn variable(&mut self, name: &Name) -> &mut Variable {
+        let implied = implied_type(&self.found.names, &name.text);
+        let new = || Meaning::Variable(Variable { shape: Shaped::new(implied, 0), ..Variable::default() });
+        let meaning = self.found.names.others.entry(name.text.clone()).or_insert_with(new);
+        if let Meaning::Procedure(_) = meaning {
+            *meaning = Meaning::Variable(Variable::default());
+        }
+        match meaning {
+            Meaning::Variable(variable) => variable,
+            Meaning::Procedure(_) => unreachable!("it has just become a variable"),
+        }
+    }
+
+    /// Adds the procedure of an interface body.
+    fn body(&mut self, body: &Unit) {
+        let sees_host = body.statements.iter().any(|one| matches!(one.kind, StatementKind::Import(_)));
+        let names = std::mem::take(&mut self.found.names);
+        let shared = Rc::new(names);
+        let procedure = procedure_of(body, sees_host.then(|| Rc::clone(&shared)), self.module, self.modules);
+        self.found.names = Rc::try_unwrap(shared).unwrap_or_default();
+        if let Some(procedure) = procedure {
+            self.found.names.others.insert(procedure.name.clone(), Meaning::Procedure(Rc::new(procedure)));
+        }
+    }
+
+    /// The result of a function, which is a variable in it.
+    fn header(&mut self, unit: &Unit) {
+        let Some(header) = &unit.header else { return };
+        if header.kind != UnitKind::Function {
+            return;
+        }
+        let name = header.result.as_ref().unwrap_or(&header.name);
+        let ty = header.ty.as_ref().and_then(|ty| type_of_spec(&self.found.names, ty, None));
+        let variable = self.variable(name);
+        if ty.is_some() {
+            variable.shape.ty = ty;
+        }
+    }
+
+    /// The procedures of a unit and the generic names of them.
+    fn procedures(&mut self, unit: &Unit) {
+        let inner = unit.contains.iter().flat_map(|contains| &contains.units);
+        let shared = Rc::new(std::mem::take(&mut self.found.names));
+        let module = self.module.filter(|_| unit.header.as_ref().is_some_and(|one| one.kind == UnitKind::Module));
+        let procedures: Vec<_> =
+            inner.filter_map(|one| procedure_of(one, Some(Rc::clone(&shared)), module, self.modules)).collect();
+        self.found.names = Rc::try_unwrap(shared).unwrap_or_default();
+        for procedure in procedures {
+            self.found.names.others.insert(procedure.name.clone(), Meaning::Procedure(Rc::new(procedure)));
+        }
+        for statement in &unit.statements {
+            if let StatementKind::Interface(block) = &statement.kind
+                && let Some(generic) = &block.generic
+            {
+                let bodies = block.bodies.iter().filter_map(|body| body.header.as_ref().map(|header| &header.name));
+                let specifics: Vec<_> =
+                    block.procedures.iter().chain(bodies).filter_map(|name| self.specific(name)).collect();
+                self.found.names.generics.entry(generic.text.clone()).or_default().extend(specifics);
+            }
+        }
+    }
+
+    fn specific(&mut self, name: &Name) -> Option<Rc<Procedure>> {
+        match self.found.names.find(&name.text) {
+            Some(Meaning::Procedure(procedure)) => Some(Rc::clone(procedure)),
+            _ => {
+                let message = format!("the interface of `{}` is not known here", name.text.to_uppercase());
+                self.found.problems.push(Diagnostic::error("E0924", name.span, message));
+                None
+            }
+        }
+    }
+}
+
+/// The extents of dimensions whose bounds are known here.
+pub(super) fn extents(names: &Names, dimensions: &[DimensionSpec]) -> Option<Vec<i64>> {
+    dimensions
+        .iter()
+        .map(|dimension| {
+            let upper = integer_value(names, dimension.upper.as_ref()?)?;
+            let lower = dimension.lower.as_ref().map_or(Some(1), |lower| integer_value(names, lower))?;
+            upper.checked_sub(lower)?.checked_add(1)
+        })
+        .collect()
+}
+
+/// The interface of a procedure.
+fn procedure_of(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word>, modules: &Modules) -> Option<Procedure> {
+    let header = unit.header.as_ref()?;
+    let Gathered { names, .. } = gather(unit, outer, None, modules);
+    let dummies = header.dummies.iter().filter_map(Dummy::name);
+    let dummies = dummies.map(|name| (name.text.clone(), shape_of(&names, &name.text))).collect();
+    let result = (header.kind == UnitKind::Function).then(|| {
+        let name = header.result.as_ref().unwrap_or(&header.name);
+        match names.others.get(&name.text) {
+            Some(Meaning::Variable(variable)) => variable.clone(),
+            _ => Variable { shape: shape_of(&names, &name.text), ..Variable::default() },
+        }
+    });
+    let is_elemental = header.prefixes.contains(&Prefix::Elemental);
+    Some(Procedure { name: header.name.text.clone(), module: module.cloned(), dummies, result, is_elemental })
+}
+
+fn shape_of(names: &Names, name: &str) -> Shaped {
+    match names.others.get(name) {
+        Some(Meaning::Variable(variable)) => variable.shape.clone(),
+        Some(Meaning::Procedure(_)) => Shaped::default(),
+        None => Shaped::new(implied_type(names, name), 0),
+    }
+}
+
+/// Whether an expression is a literal, which means the same in all scopes.
+pub(super) fn is_literal(names: &Names, expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Unary(_, inner) => is_literal(names, inner),
+        ExprKind::Integer(_, None) | ExprKind::Real(_, None) | ExprKind::Logical(_, None) | ExprKind::Text(_) => true,
+        ExprKind::Complex(..) => constant_type(names, expr).is_some(),
+        _ => false,
+    }
+}
+
+/// The error for a derived type that is not defined.
+pub(super) fn unknown_type(name: &str, span: Span) -> Diagnostic {
+    let message = format!("the derived type `{}` is not defined here", name.to_uppercase());
+    Diagnostic::error("E0294", span, message)
+}
+
+/// The derived type that a type-spec names.
+pub(super) fn derived_name(spec: &TypeSpec) -> Option<&Name> {
+    match &spec.kind {
+        Some(KindSelector::Derived(name)) => Some(name),
+        _ => None,
+    }
+}

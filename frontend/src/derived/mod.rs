@@ -1,0 +1,208 @@
+//! Derived types end here: a parse tree with them becomes one without, before names are resolved.
+//!
+//! An object of derived type becomes a variable for each of its components that is not of derived type itself
+//! (scalar replacement), by a name that says which: `x%a`, `x%inner%b`. In an array of objects each component is an
+//! array, whose own dimensions come first; so what belongs to one element is one piece of storage, and a gang has
+//! structures of arrays.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `definitions`, `types` | reads definitions of derived types |
+//! | `gather`, `names`, `typing` | finds what names mean, as far as derived types and generic names are concerned |
+//! | `paths`, `expressions`, `constructors` | replaces objects and components in expressions by variables |
+//! | `calls` | arguments, results, generic references and defined operators |
+//! | `assign`, `statements`, `transfers` | executable statements |
+//! | `declarations`, `units` | specification statements and program units |
+//!
+//! What has no derived types and no generic interfaces stays as it was. Resolution sees names such as `x%a` like any
+//! other; no source can contain them as one name.
+
+mod assign;
+mod calls;
+mod constructors;
+mod declarations;
+mod definitions;
+mod expressions;
+mod gather;
+mod names;
+mod paths;
+mod rewriter;
+mod statements;
+mod transfers;
+mod types;
+mod typing;
+mod units;
+
+use crate::diagnostics::Diagnostics;
+use crate::resolved::UnitKind;
+use crate::tree::*;
+use indexmap::{IndexMap, IndexSet};
+use names::Names;
+use units::{Surroundings, rewrite_unit};
+
+/// What modules show.
+#[derive(Default)]
+pub(crate) struct Modules {
+    exports: IndexMap<Word, Names>,
+    private: IndexMap<Word, IndexSet<Word>>,
+    /// The derived types whose definitions were refused.
+    refused_types: IndexSet<Word>,
+}
+
+impl Modules {
+    fn get(&self, module: &str) -> Option<&Names> {
+        self.exports.get(module)
+    }
+
+    fn is_private(&self, module: &str, name: &str) -> bool {
+        self.private.get(module).is_some_and(|names| names.contains(name))
+    }
+}
+
+/// Replaces derived types and generic names in all files of a compilation.
+pub(crate) fn expand(files: &mut [File], diagnostics: &mut Diagnostics) {
+    if !files.iter().flat_map(|file| &file.units).any(has_types) {
+        return;
+    }
+    let mut modules = Modules { refused_types: refused_types(files), ..Modules::default() };
+    for (file, unit) in order(files) {
+        let unit = &mut files[file].units[unit];
+        let module = unit.header.as_ref().filter(|header| header.kind == UnitKind::Module);
+        let module = module.map(|header| header.name.text.clone());
+        let access = module.as_ref().map(|_| Visibility::of(unit));
+        let around = Surroundings { module: module.clone(), ..Surroundings::default() };
+        let (names, problems) = rewrite_unit(unit, &around, &modules);
+        diagnostics.extend(problems);
+        if let (Some(module), Some(access)) = (module, access) {
+            let mut exports = Names::default();
+            let (shown, hidden): (Vec<Word>, Vec<Word>) = names.all().into_iter().partition(|name| access.shows(name));
+            shown.iter().for_each(|name| exports.import(name, &names, name));
+            modules.exports.entry(module.clone()).or_insert(exports);
+            modules.private.entry(module).or_insert(hidden.into_iter().collect());
+        }
+    }
+    diagnostics.drop_echoes();
+}
+
+/// Whether a unit, or one in it, has something to replace.
+fn has_types(unit: &Unit) -> bool {
+    let is_derived = |ty: &TypeSpec| ty.name == TypeName::Derived;
+    let has = |statement: &Statement| match &statement.kind {
+        StatementKind::DerivedType { .. } => true,
+        StatementKind::TypeDeclaration { ty, .. } => is_derived(ty),
+        StatementKind::Interface(block) => {
+            block.generic.is_some() || !block.procedures.is_empty() || block.bodies.iter().any(has_types)
+        }
+        _ => false,
+    };
+    let in_header = unit.header.as_ref().and_then(|header| header.ty.as_ref()).is_some_and(is_derived);
+    let inner = unit.contains.iter().flat_map(|contains| &contains.units);
+    in_header || unit.statements.iter().any(has) || inner.into_iter().any(has_types)
+}
+
+/// The names that refused statements declare: types may be among them.
+fn refused_types(files: &[File]) -> IndexSet<Word> {
+    fn add(unit: &Unit, names: &mut IndexSet<Word>) {
+        names.extend(unit.refused_names.iter().cloned());
+        let mut last = None;
+        for statement in &unit.statements {
+            match &statement.kind {
+                StatementKind::DerivedType { name, .. } => last = Some(&name.text),
+                StatementKind::EndDerivedType(_) => last = None,
+                StatementKind::Invalid => names.extend(last.take().cloned()),
+                _ => {}
+            }
+        }
+        unit.contains.iter().flat_map(|contains| &contains.units).for_each(|unit| add(unit, names));
+    }
+    let mut names = IndexSet::new();
+    files.iter().flat_map(|file| &file.units).for_each(|unit| add(unit, &mut names));
+    names
+}
+
+/// The units of all files, each module before those that use it.
+fn order(files: &[File]) -> Vec<(usize, usize)> {
+    let all = files.iter().enumerate();
+    let units: Vec<(usize, usize)> =
+        all.flat_map(|(file, tree)| (0..tree.units.len()).map(move |unit| (file, unit))).collect();
+    let name = |(file, unit): (usize, usize)| {
+        let header = files[file].units[unit].header.as_ref();
+        header.filter(|header| header.kind == UnitKind::Module).map(|header| header.name.text.clone())
+    };
+    let modules: IndexMap<Word, usize> =
+        units.iter().enumerate().filter_map(|(index, at)| Some((name(*at)?, index))).collect();
+    let (mut done, mut ordered) = (vec![false; units.len()], Vec::with_capacity(units.len()));
+    for start in 0..units.len() {
+        // Modules that use each other end when one is met again.
+        let mut stack = vec![(start, false)];
+        while let Some((index, is_complete)) = stack.pop() {
+            if is_complete {
+                ordered.push(units[index]);
+            } else if !std::mem::replace(&mut done[index], true) {
+                stack.push((index, true));
+                let (file, unit) = units[index];
+                let mut used = Vec::new();
+                used_modules(&files[file].units[unit], &mut used);
+                stack.extend(used.iter().rev().filter_map(|name| modules.get(*name)).map(|index| (*index, false)));
+            }
+        }
+    }
+    ordered
+}
+
+/// The modules that a unit and those in it use.
+fn used_modules<'a>(unit: &'a Unit, used: &mut Vec<&'a str>) {
+    for statement in &unit.statements {
+        match &statement.kind {
+            StatementKind::Use(one) => used.push(&one.module.text),
+            StatementKind::Interface(block) => block.bodies.iter().for_each(|body| used_modules(body, used)),
+            _ => {}
+        }
+    }
+    unit.contains.iter().flat_map(|contains| &contains.units).for_each(|inner| used_modules(inner, used));
+}
+
+/// What PUBLIC and PRIVATE say in a module.
+struct Visibility {
+    default: Access,
+    listed: IndexMap<Word, Access>,
+}
+
+impl Visibility {
+    fn of(unit: &Unit) -> Visibility {
+        let mut found = Visibility { default: Access::Public, listed: IndexMap::new() };
+        let mut rest = unit.statements.as_slice();
+        while let Some((statement, after)) = rest.split_first() {
+            rest = after;
+            match &statement.kind {
+                StatementKind::DerivedType { access, name } => {
+                    // PRIVATE in a definition is of its components.
+                    let ends = |one: &&Statement| matches!(one.kind, StatementKind::EndDerivedType(_));
+                    let components = after.iter().take_while(|one| !ends(one)).count();
+                    rest = after.get(components..).unwrap_or_default();
+                    found.listed.extend(access.map(|access| (name.text.clone(), access)));
+                }
+                StatementKind::Access(access, names) if names.is_empty() => found.default = *access,
+                StatementKind::Access(access, names) => {
+                    found.listed.extend(names.iter().map(|name| (name.text.clone(), *access)));
+                }
+                StatementKind::TypeDeclaration { attributes, entities, .. } => {
+                    let access = attributes.iter().find_map(|attribute| match attribute {
+                        Attribute::Access(access) => Some(*access),
+                        _ => None,
+                    });
+                    if let Some(access) = access {
+                        found.listed.extend(entities.iter().map(|entity| (entity.name.text.clone(), access)));
+                    }
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// Constants of definitions go with the types.
+    fn shows(&self, name: &str) -> bool {
+        name.contains('%') || self.listed.get(name).copied().unwrap_or(self.default) == Access::Public
+    }
+}

@@ -1,0 +1,147 @@
+//! What names mean where derived types are concerned: types, objects, procedures, generic names.
+
+use super::types::{DerivedType, is_same_type};
+use crate::tree::Word;
+use indexmap::IndexMap;
+use std::rc::Rc;
+
+/// A type, as far as choosing a specific procedure needs it; kinds are sizes in bytes.
+#[derive(Clone, Debug)]
+pub(super) enum Ty {
+    Integer(i64),
+    Real(i64),
+    Complex(i64),
+    Logical(i64),
+    Character,
+    Derived(Rc<DerivedType>),
+}
+
+impl Ty {
+    /// Whether they are the same type and kind.
+    pub fn is(&self, other: &Ty) -> bool {
+        match (self, other) {
+            (Ty::Integer(a), Ty::Integer(b))
+            | (Ty::Real(a), Ty::Real(b))
+            | (Ty::Complex(a), Ty::Complex(b))
+            | (Ty::Logical(a), Ty::Logical(b)) => a == b,
+            (Ty::Character, Ty::Character) => true,
+            (Ty::Derived(a), Ty::Derived(b)) => is_same_type(a, b),
+            _ => false,
+        }
+    }
+}
+
+/// Type and rank of a variable or value; none where they are not known here.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Shaped {
+    pub ty: Option<Ty>,
+    pub rank: Option<usize>,
+}
+
+impl Shaped {
+    pub fn new(ty: Option<Ty>, rank: usize) -> Shaped {
+        Shaped { ty, rank: Some(rank) }
+    }
+
+    /// The derived type, if it is one.
+    pub fn derived(&self) -> Option<&Rc<DerivedType>> {
+        match &self.ty {
+            Some(Ty::Derived(ty)) => Some(ty),
+            _ => None,
+        }
+    }
+}
+
+/// What a variable is.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Variable {
+    pub shape: Shaped,
+    pub is_allocatable: bool,
+    /// The value of an INTEGER constant, where it is known here.
+    pub value: Option<i64>,
+    /// The extents of an array that is declared with constants.
+    pub extents: Option<Vec<i64>>,
+}
+
+/// A procedure's interface.
+#[derive(Debug, Default)]
+pub(super) struct Procedure {
+    pub name: Word,
+    /// The module that it is in.
+    pub module: Option<Word>,
+    pub dummies: Vec<(Word, Shaped)>,
+    /// Of a function.
+    pub result: Option<Variable>,
+    pub is_elemental: bool,
+}
+
+/// What a name stands for that is not a type or generic.
+#[derive(Clone, Debug)]
+pub(super) enum Meaning {
+    Variable(Variable),
+    Procedure(Rc<Procedure>),
+}
+
+/// The names of a scope. One name may be that of a type, of a generic interface and of a procedure.
+#[derive(Debug, Default)]
+pub(super) struct Names {
+    pub types: IndexMap<Word, Rc<DerivedType>>,
+    pub generics: IndexMap<Word, Vec<Rc<Procedure>>>,
+    pub others: IndexMap<Word, Meaning>,
+    /// The scope around.
+    pub outer: Option<Rc<Names>>,
+    /// Whether names without a declaration have the types of their first letters.
+    pub has_usual_types: bool,
+}
+
+impl Names {
+    /// Scopes from this one outward.
+    pub fn chain(&self) -> impl Iterator<Item = &Names> {
+        std::iter::successors(Some(self), |names| names.outer.as_deref())
+    }
+
+    /// What a name stands for. What an inner scope declares hides all that the name is outside.
+    pub fn find(&self, name: &str) -> Option<&Meaning> {
+        self.chain().find(|names| names.has(name)).and_then(|names| names.others.get(name))
+    }
+
+    /// The derived type of that name.
+    pub fn find_type(&self, name: &str) -> Option<&Rc<DerivedType>> {
+        self.chain().find(|names| names.has(name)).and_then(|names| names.types.get(name))
+    }
+
+    /// The specific procedures of a generic name, the innermost scope's first.
+    pub fn specifics(&self, name: &str) -> Vec<Rc<Procedure>> {
+        let mut found: Vec<Rc<Procedure>> = Vec::new();
+        for names in self.chain() {
+            let new = names.generics.get(name).into_iter().flatten();
+            found.extend(new.cloned());
+            if names.others.contains_key(name) && !names.generics.contains_key(name) {
+                break;
+            }
+        }
+        found
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.others.contains_key(name) || self.types.contains_key(name)
+    }
+
+    /// Takes over what a name is in a module, under a name of its own.
+    pub fn import(&mut self, local: &Word, from: &Names, source: &str) {
+        if let Some(ty) = from.types.get(source) {
+            self.types.insert(local.clone(), Rc::clone(ty));
+        }
+        if let Some(specifics) = from.generics.get(source) {
+            self.generics.entry(local.clone()).or_default().extend(specifics.iter().cloned());
+        }
+        if let Some(meaning) = from.others.get(source) {
+            self.others.insert(local.clone(), meaning.clone());
+        }
+    }
+
+    /// All names.
+    pub fn all(&self) -> Vec<Word> {
+        self.types.keys().chain(self.generics.keys()).chain(self.others.keys()).cloned().collect()
+    }
+}

@@ -1,0 +1,144 @@
+//! Objects of derived type and their components as the variables that they become.
+//!
+//! `x(i)%a(j)` is `x%a(j, i)`: the subscripts of the innermost component come first. Where only one component of a
+//! path is written with subscripts, the others are whole.
+
+use super::names::Shaped;
+use super::types::{Component, DerivedType, Leaf};
+use crate::source::Span;
+use crate::tree::{Argument, Expr, ExprKind, Name, Range, Word};
+use std::rc::Rc;
+
+/// An object, or a part of one that is an object.
+#[derive(Clone, Debug)]
+pub(super) struct Path {
+    /// The beginning of the names of its variables.
+    pub name: Word,
+    /// What has dimensions of its own on the way to it, the outermost first.
+    pub levels: Vec<Level>,
+    pub span: Span,
+}
+
+/// An object or component with its subscripts.
+#[derive(Clone, Debug)]
+pub(super) struct Level {
+    pub rank: usize,
+    /// None for all of it.
+    pub subscripts: Option<Vec<Argument>>,
+    /// How many dimensions the subscripts leave.
+    pub left: usize,
+}
+
+impl Level {
+    pub fn whole(rank: usize) -> Level {
+        Level { rank, subscripts: None, left: rank }
+    }
+}
+
+impl Path {
+    pub fn new(name: Word, rank: usize, span: Span) -> Path {
+        Path { name, levels: vec![Level::whole(rank)], span }
+    }
+
+    /// The rank of what it stands for.
+    pub fn rank(&self) -> usize {
+        self.levels.iter().map(|level| level.left).sum()
+    }
+
+    /// The component of that name.
+    pub fn component(mut self, name: &str, level: Level, span: Span) -> Path {
+        self.name = format!("{}%{name}", self.name).into();
+        self.levels.push(level);
+        Path { span, ..self }
+    }
+
+    /// The variable, or the part of one, that it is, if it is not of derived type.
+    pub fn expr(&self) -> Expr {
+        self.variable(&self.name, &[])
+    }
+
+    /// One of the variables of the object.
+    pub fn leaf(&self, leaf: &Leaf) -> Expr {
+        let inner: Vec<Level> = leaf.levels.iter().map(|dimensions| Level::whole(dimensions.len())).collect();
+        self.variable(&format!("{}{}", self.name, leaf.path), &inner)
+    }
+
+    /// All of the object's variables.
+    pub fn leaves(&self, ty: &DerivedType) -> Vec<Expr> {
+        ty.leaves().iter().map(|leaf| self.leaf(leaf)).collect()
+    }
+
+    fn variable(&self, name: &str, inner: &[Level]) -> Expr {
+        let levels = || self.levels.iter().chain(inner);
+        let kind = if levels().all(|level| level.subscripts.is_none()) {
+            ExprKind::Name(Word::new(name))
+        } else {
+            let all = |level: &Level| vec![whole_dimension(self.span); level.rank];
+            let levels: Vec<&Level> = levels().collect();
+            let subscripts =
+                levels.iter().rev().flat_map(|level| level.subscripts.clone().unwrap_or_else(|| all(level)));
+            let name = Name { text: Word::new(name), span: self.span };
+            ExprKind::Reference(Box::new(name), subscripts.collect())
+        };
+        Expr { kind, span: self.span }
+    }
+}
+
+/// `:`
+fn whole_dimension(span: Span) -> Argument {
+    let range = Range { lower: None, upper: None, stride: None };
+    Argument { keyword: None, value: Expr { kind: ExprKind::Range(Box::new(range)), span } }
+}
+
+/// What an expression is once derived types are gone.
+#[derive(Clone, Debug)]
+pub(super) enum Value {
+    /// Of intrinsic type, or not known here.
+    Plain(Expr, Shaped),
+    Record(Record),
+}
+
+impl Value {
+    pub fn shape(&self) -> Shaped {
+        match self {
+            Value::Plain(_, shape) => shape.clone(),
+            Value::Record(record) => Shaped::new(Some(super::names::Ty::Derived(Rc::clone(&record.ty))), record.rank),
+        }
+    }
+}
+
+/// A value of derived type.
+#[derive(Clone, Debug)]
+pub(super) struct Record {
+    pub ty: Rc<DerivedType>,
+    pub rank: usize,
+    pub kind: RecordKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum RecordKind {
+    Object(Path),
+    /// The values of the variables that an object of the type becomes, in their order.
+    Leaves(Vec<Expr>),
+}
+
+impl Record {
+    pub fn object(ty: Rc<DerivedType>, path: Path) -> Record {
+        let (rank, span) = (path.rank(), path.span);
+        Record { ty, rank, kind: RecordKind::Object(path), span }
+    }
+
+    /// The values of all variables.
+    pub fn leaves(&self) -> Vec<Expr> {
+        match &self.kind {
+            RecordKind::Object(path) => path.leaves(&self.ty),
+            RecordKind::Leaves(values) => values.clone(),
+        }
+    }
+}
+
+/// The component of a type by its name.
+pub(super) fn component_of<'t>(ty: &'t DerivedType, name: &str) -> Option<&'t Component> {
+    ty.components.get(name)
+}

@@ -1,0 +1,209 @@
+//! The state while the statements of one unit are rewritten.
+
+use super::Modules;
+use super::names::{Meaning, Names, Shaped};
+use super::paths::{Path, Record, RecordKind};
+use super::types::{DerivedType, Leaf};
+use super::typing::{constant_type, implied_type};
+use crate::diagnostics::Diagnostic;
+use crate::source::Span;
+use crate::tree::*;
+use indexmap::{IndexMap, IndexSet};
+use std::rc::Rc;
+
+/// Why a statement can't be rewritten.
+pub(super) enum Problem {
+    Error(Box<Diagnostic>),
+    /// What is not supported, and where.
+    Refused(&'static str, Span),
+}
+
+impl Problem {
+    pub fn error(code: &'static str, span: Span, message: impl Into<String>) -> Problem {
+        Problem::Error(Box::new(Diagnostic::error(code, span, message)))
+    }
+
+    /// What is reported where no statement can fail for it when it is reached.
+    pub fn diagnostic(self) -> Diagnostic {
+        match self {
+            Problem::Error(diagnostic) => *diagnostic,
+            Problem::Refused(what, span) => Diagnostic::error("E0947", span, format!("{what} is not supported yet")),
+        }
+    }
+}
+
+pub(super) type Outcome<T> = Result<T, Problem>;
+
+/// A name of a module that a unit needs and its USE statements may not give it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Need {
+    pub module: Word,
+    pub local: Word,
+    pub source: Word,
+}
+
+/// Rewrites the statements of a unit.
+pub(super) struct Rewriter<'p> {
+    pub modules: &'p Modules,
+    /// The module that the unit is or is in.
+    pub module: Option<Word>,
+    /// The unit is an interface body.
+    pub is_body: bool,
+    /// The names of the innermost scope.
+    pub names: Rc<Names>,
+    /// What comes before the present statement.
+    pub prelude: Vec<Statement>,
+    /// Why nothing can come before the present expression alone.
+    pub stays_inside: Option<&'static str>,
+    /// The declarations of variables that hold values for a while.
+    pub temporaries: Vec<Statement>,
+    pub needs: IndexSet<Need>,
+    /// The names of the host that an interface body needs and its IMPORT may not give it.
+    pub imports: IndexSet<Word>,
+    pub problems: Vec<Diagnostic>,
+    pub count: usize,
+    /// By the index of a derived type's first statement: the constants that its definition needs.
+    pub constants: IndexMap<usize, Vec<Statement>>,
+    /// The dummy arguments, and the result of a function of derived type.
+    pub dummies: IndexSet<Word>,
+    /// That result.
+    pub result: Option<Word>,
+    /// What was declared with a type that is not known.
+    pub refused_names: Vec<Word>,
+}
+
+impl Rewriter<'_> {
+    /// Adds a statement before the present one.
+    pub fn before(&mut self, kind: StatementKind, span: Span) -> Outcome<()> {
+        if let Some(what) = self.stays_inside {
+            return Err(Problem::Refused(what, span));
+        }
+        self.prelude.push(Statement { label: None, kind, span });
+        Ok(())
+    }
+
+    /// A new name that no program can have.
+    pub fn new_name(&mut self, hint: &str) -> Word {
+        self.count += 1;
+        format!("{hint}%{}", self.count).into()
+    }
+
+    /// A new object to hold a value of a rank. Its arrays are allocated when they are assigned.
+    pub fn temporary(&mut self, ty: &Rc<DerivedType>, rank: usize, hint: &str, span: Span) -> Path {
+        let name = self.new_name(hint);
+        self.need_constants(ty);
+        for leaf in ty.leaves() {
+            let all = leaf.rank() + rank;
+            let is_allocatable = rank > 0 || leaf.is_allocatable;
+            let dimensions = if is_allocatable {
+                vec![DimensionSpec { lower: None, upper: None, is_open: true, span }; all]
+            } else {
+                leaf.dimensions().cloned().collect()
+            };
+            let attributes = if is_allocatable { vec![Attribute::Allocatable] } else { Vec::new() };
+            let name = format!("{name}{}", leaf.path).into();
+            self.temporaries.push(declaration(leaf.ty, attributes, name, dimensions, None, span));
+        }
+        Path::new(name, rank, span)
+    }
+
+    /// A new INTEGER variable.
+    pub fn integer(&mut self, hint: &str, span: Span) -> Name {
+        let name = self.new_name(hint);
+        let ty = TypeSpec { name: TypeName::Integer, kind: None, span };
+        self.temporaries.push(declaration(ty, Vec::new(), name.clone(), Vec::new(), None, span));
+        Name { text: name, span }
+    }
+
+    /// An object with the value of a record.
+    pub fn object(&mut self, record: Record) -> Outcome<Path> {
+        let values = match record.kind {
+            RecordKind::Object(path) => return Ok(path),
+            RecordKind::Leaves(values) => values,
+        };
+        let path = self.temporary(&record.ty, record.rank, &record.ty.name.clone(), record.span);
+        for (leaf, value) in record.ty.leaves().iter().zip(values) {
+            self.before(StatementKind::Assign { target: path.leaf(leaf), value }, record.span)?;
+        }
+        Ok(path)
+    }
+
+    /// Sees to it that the constants of a type's definition are accessible.
+    pub fn need_constants(&mut self, ty: &Rc<DerivedType>) {
+        for ty in ty.all_types() {
+            let Some(module) = ty.module.clone().filter(|module| self.module.as_ref() != Some(module)) else {
+                if self.is_body {
+                    self.imports.extend(ty.constants.iter().cloned());
+                }
+                continue;
+            };
+            for constant in &ty.constants {
+                let (module, local, source) = (module.clone(), constant.clone(), constant.clone());
+                self.needs.insert(Need { module, local, source });
+            }
+        }
+    }
+
+    /// What a name stands for.
+    pub fn find(&self, name: &str) -> Option<&Meaning> {
+        self.names.find(name)
+    }
+
+    /// Type and rank of an expression that has been rewritten, as far as its form shows them.
+    pub fn shape_of(&self, expr: &Expr) -> Shaped {
+        match &expr.kind {
+            ExprKind::Name(name) => match self.find(name) {
+                Some(Meaning::Variable(variable)) => variable.shape.clone(),
+                Some(Meaning::Procedure(_)) => Shaped::default(),
+                None if name.contains('%') => Shaped::default(),
+                None => Shaped::new(implied_type(&self.names, name), 0),
+            },
+            ExprKind::Paren(inner) | ExprKind::Unary(_, inner) => self.shape_of(inner),
+            ExprKind::Constructor(..) => Shaped { ty: None, rank: Some(1) },
+            _ => match constant_type(&self.names, expr) {
+                Some(ty) => Shaped::new(Some(ty), 0),
+                None => Shaped::default(),
+            },
+        }
+    }
+}
+
+/// A declaration of one variable.
+pub(super) fn declaration(
+    ty: TypeSpec,
+    attributes: Vec<Attribute>,
+    name: Word,
+    dimensions: Vec<DimensionSpec>,
+    initial: Option<Initializer>,
+    span: Span,
+) -> Statement {
+    let entity = EntityDeclaration { name: Name { text: name, span }, dimensions, length: None, initial };
+    let kind = StatementKind::TypeDeclaration { ty: Box::new(ty), attributes, entities: vec![entity] };
+    Statement { label: None, kind, span }
+}
+
+/// The dimensions of a leaf of an object: its own, then the object's. Where the object's are open, so are all.
+pub(super) fn leaf_dimensions(leaf: &Leaf, object: &[DimensionSpec]) -> Vec<DimensionSpec> {
+    let is_open = object.iter().any(|dimension| dimension.is_open);
+    let own = leaf.dimensions().cloned().map(|own| match is_open {
+        true => DimensionSpec { upper: None, is_open: true, ..own },
+        false => own,
+    });
+    own.chain(object.iter().cloned()).collect()
+}
+
+/// A name alone as an expression.
+pub(super) fn name_expr(name: &Name) -> Expr {
+    Expr { kind: ExprKind::Name(name.text.clone()), span: name.span }
+}
+
+/// An integer constant.
+pub(super) fn integer_expr(value: i64, span: Span) -> Expr {
+    Expr { kind: ExprKind::Integer(value.to_string().into(), None), span }
+}
+
+/// `name(arguments)`
+pub(super) fn reference(name: &str, arguments: Vec<Expr>, span: Span) -> Expr {
+    let arguments = arguments.into_iter().map(|value| Argument { keyword: None, value }).collect();
+    Expr { kind: ExprKind::Reference(Box::new(Name { text: name.into(), span }), arguments), span }
+}

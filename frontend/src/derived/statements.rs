@@ -1,0 +1,345 @@
+//! Executable statements without derived types.
+
+use super::gather::{Gathered, gather_block};
+use super::names::{Meaning, Names, Shaped, Variable};
+use super::paths::{Path, Value};
+use super::rewriter::{Outcome, Problem, Rewriter};
+use super::types::DerivedType;
+use crate::source::Span;
+use crate::tree::visit::mutable::walk_statement;
+use crate::tree::*;
+use std::rc::Rc;
+
+/// The executable statements of a unit as they are rewritten.
+pub(super) struct Body<'r, 'p> {
+    pub rewriter: &'r mut Rewriter<'p>,
+    pub done: Vec<Statement>,
+    /// How many IF constructs an IF construct has become, for each that is open.
+    ifs: Vec<usize>,
+    /// The labels that end DO loops.
+    terminals: Vec<u32>,
+}
+
+impl<'r, 'p> Body<'r, 'p> {
+    pub fn new(rewriter: &'r mut Rewriter<'p>, statements: &[Statement]) -> Body<'r, 'p> {
+        let terminals = statements.iter().filter_map(|statement| match &statement.kind {
+            StatementKind::Do { label: Some(label), .. } => Some(label.value),
+            _ => None,
+        });
+        let terminals = terminals.collect();
+        Body { rewriter, done: Vec::new(), ifs: Vec::new(), terminals }
+    }
+
+    /// Rewrites statements from the first executable one on.
+    pub fn statements(&mut self, statements: Vec<Statement>) {
+        let mut rest = statements.into_iter().peekable();
+        while let Some(statement) = rest.next() {
+            let opens_block = matches!(statement.kind, StatementKind::Block(_));
+            self.statement(statement);
+            if opens_block {
+                let mut declarations = Vec::new();
+                while let Some(one) = rest.next_if(|one| !one.kind.is_executable()) {
+                    declarations.push(one);
+                }
+                self.block(declarations);
+            }
+        }
+    }
+
+    /// The specification part of a BLOCK.
+    fn block(&mut self, declarations: Vec<Statement>) {
+        let outer = Rc::clone(&self.rewriter.names);
+        let Gathered { names, problems, .. } = gather_block(&declarations, outer, self.rewriter.modules);
+        self.rewriter.problems.extend(problems);
+        self.rewriter.names = Rc::new(names);
+        let (declared, initial) = self.rewriter.declarations(declarations, false);
+        self.done.extend(declared);
+        self.done.extend(initial);
+    }
+
+    fn statement(&mut self, statement: Statement) {
+        let Statement { label, kind, span } = statement;
+        let (is_action, is_data) = (kind.part() == Part::Action, matches!(kind, StatementKind::Data(_)));
+        let is_untouched = matches!(kind, StatementKind::Format(_) | StatementKind::Invalid);
+        if is_untouched {
+            return self.done.push(Statement { label, kind, span });
+        }
+        let rewritten = if is_data { self.rewriter.data(kind) } else { self.rewrite(kind, span) };
+        let prelude = std::mem::take(&mut self.rewriter.prelude);
+        let kinds = match rewritten {
+            Ok(kinds) => kinds,
+            Err(problem) => {
+                return self.failed(problem, is_action, Statement { label, kind: StatementKind::Invalid, span });
+            }
+        };
+        let statements = kinds.into_iter().map(|kind| Statement { label: None, kind, span });
+        let mut all: Vec<Statement> = prelude.into_iter().chain(statements).collect();
+        let Some(label) = label else { return self.done.extend(all) };
+        if all.len() != 1 && self.terminals.contains(&label.value) {
+            let problem = Problem::Refused("derived types in the statement that ends a labelled DO", span);
+            return self.failed(problem, false, Statement { label: Some(label), kind: StatementKind::Invalid, span });
+        }
+        match all.first_mut() {
+            Some(first) => first.label = Some(label),
+            None => all.push(Statement { label: Some(label), kind: StatementKind::Continue, span }),
+        }
+        self.done.extend(all);
+    }
+
+    /// Puts something that fails in the place of a statement.
+    fn failed(&mut self, problem: Problem, is_action: bool, statement: Statement) {
+        let kind = match problem {
+            Problem::Refused(name, _) if is_action => {
+                let text = name.to_owned();
+                StatementKind::Unsupported(UnsupportedStatement { name, code: "E0947", text })
+            }
+            problem => {
+                self.rewriter.problems.push(problem.diagnostic());
+                StatementKind::Invalid
+            }
+        };
+        self.done.push(Statement { kind, ..statement });
+    }
+
+    fn rewrite(&mut self, kind: StatementKind, span: Span) -> Outcome<Vec<StatementKind>> {
+        let one = |kind| Ok(vec![kind]);
+        match kind {
+            StatementKind::Assign { target, value } => self.rewriter.assign(target, value, span),
+            StatementKind::Call { procedure, arguments } => one(self.call(procedure, arguments, span)?),
+            StatementKind::Transfer(transfer) => {
+                one(StatementKind::Transfer(Box::new(self.rewriter.transfer(*transfer)?)))
+            }
+            StatementKind::LogicalIf { condition, action } => self.logical_if(condition, *action),
+            StatementKind::IfThen { name, condition } => {
+                self.ifs.push(1);
+                one(StatementKind::IfThen { name, condition: self.rewriter.plain(condition)? })
+            }
+            StatementKind::ElseIf { condition, name } => self.else_if(condition, name, span),
+            StatementKind::EndIf(name) => {
+                let count = self.ifs.pop().unwrap_or(1);
+                let inner = vec![StatementKind::EndIf(None); count - 1];
+                Ok(inner.into_iter().chain([StatementKind::EndIf(name)]).collect())
+            }
+            StatementKind::Do { name, label, control: DoControl::While(condition) } => {
+                self.do_while(name, label, condition, span)
+            }
+            StatementKind::Do { name, label, control } => {
+                let control = match control {
+                    DoControl::Counted(count) => DoControl::Counted(Box::new(self.rewriter.count_of(*count)?)),
+                    control => control,
+                };
+                let mut statement = Statement { label: None, kind: StatementKind::Do { name, label, control }, span };
+                if let StatementKind::Do { control: DoControl::Concurrent(_), .. } = statement.kind {
+                    self.within("a function of derived type in DO CONCURRENT", |rewriter| {
+                        rewriter.each_plain(|each| walk_statement(each, &mut statement))
+                    })?;
+                }
+                one(statement.kind)
+            }
+            StatementKind::Where { mask, action } => {
+                let mask = self.rewriter.plain(mask)?;
+                let mut inner = self.masked(*action)?;
+                match inner.pop() {
+                    Some(kind) if inner.is_empty() => {
+                        let action = Box::new(Statement { label: None, kind, span });
+                        one(StatementKind::Where { mask, action })
+                    }
+                    last => {
+                        let open = StatementKind::WhereConstruct { name: None, mask };
+                        let all = [open].into_iter().chain(inner).chain(last);
+                        Ok(all.chain([StatementKind::EndWhere(None)]).collect())
+                    }
+                }
+            }
+            StatementKind::Forall { mut header, action } => {
+                self.forall(&mut header)?;
+                let inner = self.within("a function of derived type in FORALL", |rewriter| match action.kind {
+                    StatementKind::Assign { target, value } => rewriter.assign(target, value, span),
+                    kind => Ok(vec![kind]),
+                })?;
+                let open = StatementKind::ForallConstruct { name: None, header };
+                Ok([open].into_iter().chain(inner).chain([StatementKind::EndForall(None)]).collect())
+            }
+            StatementKind::ForallConstruct { name, mut header } => {
+                self.forall(&mut header)?;
+                one(StatementKind::ForallConstruct { name, header })
+            }
+            StatementKind::Associate { name, associations } => one(self.associate(name, associations)?),
+            StatementKind::EndAssociate(_) | StatementKind::EndBlock(_) => {
+                if let Some(outer) = self.rewriter.names.outer.clone() {
+                    self.rewriter.names = outer;
+                }
+                one(kind)
+            }
+            StatementKind::Allocate { ty, objects, options } => self.rewriter.allocate(ty, objects, options, span),
+            StatementKind::Deallocate { objects, options } => {
+                let mut all = Vec::new();
+                for object in objects {
+                    match self.rewriter.value(object)? {
+                        Value::Plain(object, _) => all.push(object),
+                        Value::Record(record) => all.extend(record.leaves()),
+                    }
+                }
+                one(StatementKind::Deallocate { objects: all, options })
+            }
+            StatementKind::Entry(_) | StatementKind::Block(_) => one(kind),
+            kind => {
+                let mut statement = Statement { label: None, kind, span };
+                self.rewriter.each_plain(|each| walk_statement(each, &mut statement))?;
+                one(statement.kind)
+            }
+        }
+    }
+
+    fn within<T>(&mut self, what: &'static str, work: impl FnOnce(&mut Rewriter<'p>) -> Outcome<T>) -> Outcome<T> {
+        let outer = self.rewriter.stays_inside.replace(what);
+        let result = work(self.rewriter);
+        self.rewriter.stays_inside = outer;
+        result
+    }
+
+    fn masked(&mut self, action: Statement) -> Outcome<Vec<StatementKind>> {
+        let span = action.span;
+        match action.kind {
+            StatementKind::Assign { target, value } => self.rewriter.assign(target, value, span),
+            kind => Ok(vec![kind]),
+        }
+    }
+
+    fn forall(&mut self, header: &mut ForallHeader) -> Outcome<()> {
+        self.within("a function of derived type in FORALL", |rewriter| {
+            for index in &mut header.indices {
+                for bound in [&mut index.first, &mut index.last].into_iter().chain(&mut index.step) {
+                    *bound = rewriter.plain(bound.clone())?;
+                }
+            }
+            if let Some(mask) = &mut header.mask {
+                *mask = rewriter.plain(mask.clone())?;
+            }
+            Ok(())
+        })
+    }
+
+    fn call(&mut self, procedure: Name, arguments: Vec<Argument>, span: Span) -> Outcome<StatementKind> {
+        let actuals = self.rewriter.actuals(arguments)?;
+        let specifics = self.rewriter.names.specifics(&procedure.text);
+        let chosen = self.rewriter.choose(&specifics, &actuals, span)?;
+        let (procedure, found) = match chosen {
+            Some(chosen) => (Name { text: self.rewriter.accessible(&chosen), ..procedure }, Some(chosen)),
+            None => {
+                let found = match self.rewriter.find(&procedure.text) {
+                    Some(Meaning::Procedure(found)) => Some(Rc::clone(found)),
+                    _ => None,
+                };
+                let message = "no specific procedure of this generic name takes these arguments";
+                if found.is_none() && !specifics.is_empty() {
+                    return Err(Problem::error("E0299", span, message));
+                }
+                (procedure, found)
+            }
+        };
+        let moves = procedure.text == "move_alloc" && found.is_none();
+        if moves && actuals.iter().any(|actual| matches!(actual.value, Value::Record(_))) {
+            return Err(Problem::Refused("MOVE_ALLOC of derived type", span));
+        }
+        let arguments = self.rewriter.passed(actuals, found.as_deref())?;
+        Ok(StatementKind::Call { procedure, arguments })
+    }
+
+    fn logical_if(&mut self, condition: Expr, action: Statement) -> Outcome<Vec<StatementKind>> {
+        let condition = self.rewriter.plain(condition)?;
+        let before = std::mem::take(&mut self.rewriter.prelude);
+        let span = action.span;
+        let rewritten = self.rewrite(action.kind, span);
+        let inner = std::mem::replace(&mut self.rewriter.prelude, before);
+        let mut kinds = rewritten?;
+        match kinds.pop() {
+            Some(kind) if kinds.is_empty() && inner.is_empty() => {
+                let action = Box::new(Statement { label: None, kind, span });
+                Ok(vec![StatementKind::LogicalIf { condition, action }])
+            }
+            last => {
+                let open = StatementKind::IfThen { name: None, condition };
+                let inner = inner.into_iter().map(|statement| statement.kind);
+                let all = [open].into_iter().chain(inner).chain(kinds).chain(last);
+                Ok(all.chain([StatementKind::EndIf(None)]).collect())
+            }
+        }
+    }
+
+    /// ELSE IF whose condition needs statements of its own is an IF construct in the ELSE.
+    fn else_if(&mut self, condition: Expr, name: Option<Name>, span: Span) -> Outcome<Vec<StatementKind>> {
+        let condition = self.rewriter.plain(condition)?;
+        if self.rewriter.prelude.is_empty() {
+            return Ok(vec![StatementKind::ElseIf { condition, name: name.filter(|_| self.ifs.last() == Some(&1)) }]);
+        }
+        if let Some(count) = self.ifs.last_mut() {
+            *count += 1;
+        }
+        let open = Statement { label: None, kind: StatementKind::Else(None), span };
+        self.rewriter.prelude.insert(0, open);
+        Ok(vec![StatementKind::IfThen { name: None, condition }])
+    }
+
+    /// DO WHILE whose condition needs statements of its own is a DO that is left.
+    fn do_while(
+        &mut self,
+        name: Option<Name>,
+        label: Option<Label>,
+        condition: Expr,
+        span: Span,
+    ) -> Outcome<Vec<StatementKind>> {
+        let condition = self.rewriter.plain(condition)?;
+        if self.rewriter.prelude.is_empty() {
+            return Ok(vec![StatementKind::Do { name, label, control: DoControl::While(condition) }]);
+        }
+        let inside = std::mem::take(&mut self.rewriter.prelude).into_iter().map(|statement| statement.kind);
+        let condition = Expr { kind: ExprKind::Paren(Box::new(condition)), span };
+        let condition = Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(condition)), span };
+        let exit = Box::new(Statement { label: None, kind: StatementKind::Exit(None), span });
+        let open = StatementKind::Do { name, label, control: DoControl::Forever };
+        let leave = StatementKind::LogicalIf { condition, action: exit };
+        Ok([open].into_iter().chain(inside).chain([leave]).collect())
+    }
+
+    /// ASSOCIATE: a name for an object is a name for each of its variables.
+    fn associate(&mut self, name: Option<Name>, associations: Vec<Association>) -> Outcome<StatementKind> {
+        let (mut done, mut meanings, mut problem) = (Vec::new(), Vec::new(), None);
+        for Association { name, selector } in associations {
+            let value = match self.rewriter.value(selector) {
+                Ok(value) => value,
+                Err(found) => {
+                    self.rewriter.refused_names.push(name.text);
+                    problem = problem.or(Some(found));
+                    continue;
+                }
+            };
+            let variable = match value {
+                Value::Plain(selector, shape) => {
+                    done.push(Association { name: name.clone(), selector });
+                    Variable { shape, ..Variable::default() }
+                }
+                Value::Record(record) => {
+                    let (ty, rank) = (Rc::clone(&record.ty), record.rank);
+                    let path = self.rewriter.object(record)?;
+                    done.extend(associations_of(&name, &ty, &path));
+                    Variable { shape: Shaped::new(Some(super::names::Ty::Derived(ty)), rank), ..Variable::default() }
+                }
+            };
+            meanings.push((name.text, Meaning::Variable(variable)));
+        }
+        let outer = Rc::clone(&self.rewriter.names);
+        let names = Names { has_usual_types: outer.has_usual_types, outer: Some(outer), ..Names::default() };
+        self.rewriter.names = Rc::new(Names { others: meanings.into_iter().collect(), ..names });
+        problem.map_or(Ok(()), Err)?;
+        Ok(StatementKind::Associate { name, associations: done })
+    }
+}
+
+fn associations_of(name: &Name, ty: &DerivedType, path: &Path) -> Vec<Association> {
+    let each = ty.leaves().into_iter().map(|leaf| {
+        let text = format!("{}{}", name.text, leaf.path).into();
+        Association { name: Name { text, span: name.span }, selector: path.leaf(&leaf) }
+    });
+    each.collect()
+}

@@ -1,0 +1,121 @@
+//! Input and output of objects of derived type: their variables one after another.
+
+use super::constructors::no_derived_value;
+use super::paths::{Path, Record, RecordKind, Value};
+use super::rewriter::{Outcome, Problem, Rewriter, integer_expr, name_expr, reference};
+use super::types::DerivedType;
+use crate::source::Span;
+use crate::tree::*;
+
+impl Rewriter<'_> {
+    /// READ, WRITE or PRINT.
+    pub fn transfer(&mut self, transfer: DataTransfer) -> Outcome<DataTransfer> {
+        let mut controls = Vec::with_capacity(transfer.controls.len());
+        for TransferControl { keyword, value } in transfer.controls {
+            let value = match value {
+                ControlValue::Expr(value) => ControlValue::Expr(self.plain(value)?),
+                star => star,
+            };
+            controls.push(TransferControl { keyword, value });
+        }
+        let items = self.items(transfer.items)?;
+        Ok(DataTransfer { controls, items, ..transfer })
+    }
+
+    fn items(&mut self, items: Vec<ConstructorItem>) -> Outcome<Vec<ConstructorItem>> {
+        let mut done = Vec::with_capacity(items.len());
+        for item in items {
+            match item {
+                ConstructorItem::Value(value) => match self.value(value)? {
+                    Value::Plain(value, _) => done.push(ConstructorItem::Value(value)),
+                    Value::Record(record) => done.extend(self.record_items(record)?),
+                },
+                ConstructorItem::ImpliedDo(items, count) => {
+                    let count = self.count_of(*count)?;
+                    let outer = self.stays_inside.replace("a function of derived type in an implied DO");
+                    let items = self.items(items);
+                    self.stays_inside = outer;
+                    done.push(ConstructorItem::ImpliedDo(items?, Box::new(count)));
+                }
+            }
+        }
+        Ok(done)
+    }
+
+    /// The variables of an object; of an array of objects, element by element.
+    fn record_items(&mut self, record: Record) -> Outcome<Vec<ConstructorItem>> {
+        let (ty, span) = (record.ty.clone(), record.span);
+        if ty.leaves().iter().any(|leaf| leaf.is_allocatable) {
+            return Err(Problem::error("E0296", span, "an object with ALLOCATABLE components can't be an item here"));
+        }
+        let path = match record.kind {
+            RecordKind::Leaves(_) if record.rank > 0 => self.object(record)?,
+            RecordKind::Leaves(_) => self.object(record)?,
+            RecordKind::Object(path) => path,
+        };
+        self.element_items(&ty, path, span)
+    }
+
+    fn element_items(&mut self, ty: &DerivedType, path: Path, span: Span) -> Outcome<Vec<ConstructorItem>> {
+        if path.rank() == 0 {
+            let mut items = Vec::new();
+            for (name, component) in &ty.components {
+                let level = super::paths::Level::whole(component.dimensions.len());
+                let inner = path.clone().component(name, level, span);
+                match &component.ty {
+                    super::types::ComponentType::Intrinsic(_) => items.push(ConstructorItem::Value(inner.expr())),
+                    super::types::ComponentType::Derived(ty) => items.extend(self.element_items(ty, inner, span)?),
+                }
+            }
+            return Ok(items);
+        }
+        let Some(at) = path.levels.iter().position(|level| level.left > 0) else { return Err(no_derived_value(span)) };
+        let (mut element, mut counts) = (path.clone(), Vec::new());
+        let rank = path.levels[at].rank;
+        let given = path.levels[at].subscripts.clone();
+        // A variable whose own dimensions do not come before these.
+        let model = self.model_of(ty, &path, at, span)?;
+        let mut subscripts = Vec::new();
+        for dimension in 0..rank {
+            let subscript = given.as_ref().map(|given| given[dimension].value.clone());
+            let range = match subscript.map(|subscript| subscript.kind) {
+                None => Range { lower: None, upper: None, stride: None },
+                Some(ExprKind::Range(range)) => *range,
+                Some(kind) => {
+                    let value = Expr { kind, span };
+                    if self.shape_of(&value).rank.is_some_and(|rank| rank > 0) {
+                        return Err(Problem::Refused("input or output of objects chosen by a vector subscript", span));
+                    }
+                    subscripts.push(Argument { keyword: None, value });
+                    continue;
+                }
+            };
+            let bound = |of: &str| {
+                let (array, skipped) = &model;
+                let arguments = vec![array.clone(), integer_expr((skipped + dimension + 1) as i64, span)];
+                reference(of, arguments, span)
+            };
+            let variable = self.integer("element", span);
+            subscripts.push(Argument { keyword: None, value: name_expr(&variable) });
+            let first = range.lower.unwrap_or_else(|| bound("lbound"));
+            let last = range.upper.unwrap_or_else(|| bound("ubound"));
+            counts.push(DoCount { variable, first, last, step: range.stride });
+        }
+        let level = &mut element.levels[at];
+        (level.subscripts, level.left) = (Some(subscripts), 0);
+        let mut items = self.element_items(ty, element, span)?;
+        for count in counts {
+            items = vec![ConstructorItem::ImpliedDo(items, Box::new(count))];
+        }
+        Ok(items)
+    }
+
+    /// A whole variable that has the dimensions of a level, and how many dimensions it has before these.
+    fn model_of(&self, ty: &DerivedType, path: &Path, at: usize, span: Span) -> Outcome<(Expr, usize)> {
+        let leaves = ty.leaves();
+        let Some(leaf) = leaves.first() else { return Err(no_derived_value(span)) };
+        let inner: usize = path.levels[at + 1..].iter().map(|level| level.rank).sum();
+        let name = format!("{}{}", path.name, leaf.path).into();
+        Ok((Expr { kind: ExprKind::Name(name), span }, leaf.rank() + inner))
+    }
+}

@@ -1,0 +1,244 @@
+//! Program units without derived types.
+
+use super::Modules;
+use super::declarations::leaf_name;
+use super::gather::{Gathered, derived_name, gather, unknown_type};
+use super::names::{Meaning, Names};
+use super::rewriter::{Need, Rewriter, declaration};
+use super::statements::Body;
+use super::types::DerivedType;
+use crate::diagnostics::Diagnostic;
+use crate::resolve::hidden_name;
+use crate::resolved::UnitKind;
+use crate::source::Span;
+use crate::tree::*;
+use indexmap::{IndexMap, IndexSet};
+use std::rc::Rc;
+
+/// Where a unit is.
+#[derive(Clone, Default)]
+pub(super) struct Surroundings {
+    /// The names around it that it sees.
+    pub outer: Option<Rc<Names>>,
+    /// The module that it is or is in.
+    pub module: Option<Word>,
+    /// It is an interface body.
+    pub is_body: bool,
+}
+
+/// Rewrites a unit and those in it.
+pub(super) fn rewrite_unit(unit: &mut Unit, around: &Surroundings, modules: &Modules) -> (Rc<Names>, Vec<Diagnostic>) {
+    let Gathered { names, constants, problems } = gather(unit, around.outer.clone(), around.module.as_ref(), modules);
+    let names = Rc::new(names);
+    let mut rewriter = Rewriter {
+        modules,
+        module: around.module.clone(),
+        is_body: around.is_body,
+        names: Rc::clone(&names),
+        prelude: Vec::new(),
+        stays_inside: None,
+        temporaries: Vec::new(),
+        needs: IndexSet::new(),
+        imports: IndexSet::new(),
+        problems,
+        count: 0,
+        constants,
+        dummies: IndexSet::new(),
+        result: None,
+        refused_names: Vec::new(),
+    };
+    let had_header = unit.header.is_some();
+    let declared = rewriter.header(unit);
+    let has_refused_header = had_header && unit.header.is_none();
+    let kind = unit.header.as_ref().map_or(UnitKind::Program, |header| header.kind);
+    let is_static = matches!(kind, UnitKind::Program | UnitKind::Module | UnitKind::BlockData);
+    let mut specification = std::mem::take(&mut unit.statements);
+    let first = specification.iter().position(|statement| statement.kind.is_executable());
+    let executable = specification.split_off(first.unwrap_or(specification.len()));
+    let published = constants_of(&rewriter.constants);
+    let (mut statements, initial) = rewriter.declarations(specification, is_static);
+    if rewriter.has_entries(&executable) && !initial.is_empty() {
+        let span = initial[0].span;
+        let message = "default values in a procedure with ENTRY are not supported yet";
+        rewriter.problems.push(Diagnostic::error("E0947", span, message));
+    }
+    let mut body = Body::new(&mut rewriter, &executable);
+    body.statements(executable);
+    let body = body.done;
+    statements.extend(declared);
+    statements.extend(std::mem::take(&mut rewriter.temporaries));
+    if kind == UnitKind::Module && !published.is_empty() {
+        let span = unit.span;
+        let names = published.into_iter().map(|text| Name { text, span }).collect();
+        statements.push(Statement { label: None, kind: StatementKind::Access(Access::Public, names), span });
+    }
+    let definitions = body.iter().take_while(|statement| rewriter.is_statement_function(statement)).count();
+    let mut body = body.into_iter();
+    statements.extend(body.by_ref().take(definitions));
+    statements.extend(initial);
+    statements.extend(body);
+    statements.splice(0..0, rewriter.needed(unit.span));
+    if has_refused_header {
+        statements.insert(0, Statement { label: None, kind: StatementKind::Invalid, span: unit.span });
+    }
+    unit.statements = statements;
+    unit.refused_names.extend(rewriter.refused_names);
+    unit.comments.clear();
+    let mut problems = rewriter.problems;
+    let inner = Surroundings { outer: Some(Rc::clone(&names)), module: around.module.clone(), is_body: false };
+    for inner_unit in unit.contains.iter_mut().flat_map(|contains| &mut contains.units) {
+        let name = inner_unit.header.as_ref().map(|header| header.name.text.clone());
+        problems.extend(rewrite_unit(inner_unit, &inner, modules).1);
+        if inner_unit.header.is_none() {
+            unit.refused_names.extend(name);
+        }
+    }
+    (names, problems)
+}
+
+fn constants_of(constants: &IndexMap<usize, Vec<Statement>>) -> Vec<Word> {
+    let all = constants.values().flatten().filter_map(|statement| match &statement.kind {
+        StatementKind::TypeDeclaration { entities, .. } => entities.first().map(|entity| entity.name.text.clone()),
+        _ => None,
+    });
+    all.collect()
+}
+
+impl Rewriter<'_> {
+    /// Rewrites the first statement. The results are declarations that a function's type makes necessary.
+    fn header(&mut self, unit: &mut Unit) -> Vec<Statement> {
+        let Some(header) = &mut unit.header else { return Vec::new() };
+        self.dummies.extend(header.dummies.iter().filter_map(Dummy::name).map(|name| name.text.clone()));
+        let mut dummies = Vec::new();
+        for dummy in std::mem::take(&mut header.dummies) {
+            match dummy {
+                Dummy::Name(name) => dummies.extend(self.leaf_names(&name).into_iter().map(Dummy::Name)),
+                alternate => dummies.push(alternate),
+            }
+        }
+        header.dummies = dummies;
+        let unknown = header.ty.as_ref().and_then(derived_name);
+        let unknown = unknown.filter(|name| self.names.find_type(&name.text).is_none()).cloned();
+        if let Some(ty) = unknown {
+            if !self.modules.refused_types.contains(&ty.text) {
+                self.problems.push(unknown_type(&ty.text, ty.span));
+            }
+            unit.header = None;
+            return Vec::new();
+        }
+        if header.kind != UnitKind::Function {
+            return Vec::new();
+        }
+        let result = header.result.clone().unwrap_or_else(|| header.name.clone());
+        let ty = match self.names.others.get(&result.text) {
+            Some(Meaning::Variable(variable)) => variable.shape.derived().cloned(),
+            _ => None,
+        };
+        let Some(ty) = ty else { return Vec::new() };
+        let is_typed_here = header.ty.take().is_some();
+        header.kind = UnitKind::Subroutine;
+        header.result = None;
+        let own = ty.leaves().into_iter().map(|leaf| Dummy::Name(leaf_name(&result, &leaf)));
+        header.dummies = own.chain(std::mem::take(&mut header.dummies)).collect();
+        if let Some(end) = &mut unit.end {
+            end.kind = end.kind.map(|_| UnitKind::Subroutine);
+        }
+        self.dummies.insert(result.text.clone());
+        self.result = Some(result.text.clone());
+        self.result_declarations(&result, &ty, is_typed_here)
+    }
+
+    /// What a function's result, which is dummy arguments now, is beside what its declaration says.
+    fn result_declarations(&mut self, result: &Name, ty: &Rc<DerivedType>, is_typed_here: bool) -> Vec<Statement> {
+        let span = result.span;
+        let mut done = Vec::new();
+        if is_typed_here {
+            self.need_constants(ty);
+            for leaf in ty.leaves() {
+                let dimensions = leaf.dimensions().cloned().collect();
+                let attributes = if leaf.is_allocatable { vec![Attribute::Allocatable] } else { Vec::new() };
+                let name = leaf_name(result, &leaf).text;
+                done.push(declaration(leaf.ty.clone(), attributes, name, dimensions, None, span));
+            }
+        }
+        let arrays = ty
+            .leaves()
+            .iter()
+            .map(|leaf| ArrayDeclarator { name: leaf_name(result, leaf), dimensions: Vec::new() })
+            .collect();
+        let kind = StatementKind::Attribute(Attribute::Intent(Intent::Out), arrays);
+        done.push(Statement { label: None, kind, span });
+        done
+    }
+
+    fn has_entries(&self, statements: &[Statement]) -> bool {
+        statements.iter().any(|statement| matches!(statement.kind, StatementKind::Entry(_)))
+    }
+
+    /// Whether an assignment at the beginning of the executable part defines a statement function.
+    fn is_statement_function(&self, statement: &Statement) -> bool {
+        let StatementKind::Assign { target: Expr { kind: ExprKind::Reference(name, _), .. }, .. } = &statement.kind
+        else {
+            return false;
+        };
+        let is_array = |meaning: &Meaning| match meaning {
+            Meaning::Variable(variable) => variable.shape.rank != Some(0),
+            Meaning::Procedure(_) => false,
+        };
+        !name.text.contains('%') && !self.find(&name.text).is_some_and(is_array)
+    }
+
+    /// The statements that make what the unit needs accessible.
+    fn needed(&mut self, span: Span) -> Vec<Statement> {
+        let mut uses: IndexMap<Word, Vec<UseItem>> = IndexMap::new();
+        for Need { module, local, source } in std::mem::take(&mut self.needs) {
+            let is_private = self.modules.get(&module).is_some_and(|_| self.modules.is_private(&module, &source));
+            let source_name: Word = if is_private { hidden_name(&source) } else { source };
+            let source = (source_name != local).then_some(Name { text: source_name, span });
+            uses.entry(module).or_default().push(UseItem { local: Name { text: local, span }, source });
+        }
+        let mut done = Vec::new();
+        for (module, items) in uses {
+            let module = Name { text: module, span };
+            let kind = StatementKind::Use(Box::new(Use { intrinsic: None, module, only: true, items }));
+            done.push(Statement { label: None, kind, span });
+        }
+        let imports = std::mem::take(&mut self.imports);
+        if !imports.is_empty() {
+            let names = imports.into_iter().map(|text| Name { text, span }).collect();
+            done.push(Statement { label: None, kind: StatementKind::Import(names), span });
+        }
+        done
+    }
+
+    /// USE without the names that are types or generic alone.
+    pub fn used(&mut self, used: Use) -> Use {
+        let Some(module) = self.modules.get(&used.module.text).filter(|_| used.intrinsic != Some(true)) else {
+            return used;
+        };
+        let mut items = Vec::new();
+        for item in used.items {
+            let source = item.source.as_ref().unwrap_or(&item.local);
+            match module.others.get(&source.text) {
+                Some(Meaning::Variable(variable)) if variable.shape.derived().is_some() => {
+                    let leaves = variable.shape.derived().map(|ty| ty.leaves()).unwrap_or_default();
+                    items.extend(leaves.iter().map(|leaf| UseItem {
+                        local: leaf_name(&item.local, leaf),
+                        source: item.source.as_ref().map(|source| leaf_name(source, leaf)),
+                    }));
+                }
+                None if module.types.contains_key(&source.text) || module.generics.contains_key(&source.text) => {}
+                _ => items.push(item),
+            }
+        }
+        Use { items, ..used }
+    }
+
+    /// Rewrites an interface body.
+    pub fn interface_body(&mut self, body: &mut Unit) -> Vec<Diagnostic> {
+        let sees_host = body.statements.iter().any(|one| matches!(one.kind, StatementKind::Import(_)));
+        let outer = sees_host.then(|| Rc::clone(&self.names));
+        let around = Surroundings { outer, module: self.module.clone(), is_body: true };
+        rewrite_unit(body, &around, self.modules).1
+    }
+}

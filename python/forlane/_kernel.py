@@ -1,0 +1,637 @@
+"""Kernels: subprograms that are called with arrays."""
+
+from __future__ import annotations
+
+import math
+import operator
+import os
+import sys
+import threading
+import warnings
+from collections import namedtuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple, Sequence
+
+import numpy as np
+
+from . import _foreign
+from ._errors import KernelError, KernelWarning, check_failures, current_failures
+from ._forlane import KernelBase
+
+if TYPE_CHECKING:
+    from ._program import Program
+
+#: Of an array, how many elements there are in a dimension: a number, the number of the argument that says it with the
+#: lower bound to subtract, or None.
+_Extent = int | tuple[int, int] | None
+
+
+class Argument(NamedTuple):
+    """An argument of a kernel as its source declares it, and what the kernel does with it."""
+
+    name: str
+    type_name: str
+    dtype: np.dtype[Any]
+    extents: tuple[_Extent, ...]
+    intent: str | None
+    is_read: bool
+    is_assigned: bool
+    may_keep: bool
+    is_result: bool
+
+    @property
+    def missing(self) -> Any:
+        """What stands where there is no value."""
+        return self.dtype.type(math.nan if self.dtype.kind in "fc" else 0)
+
+
+class _Options(NamedTuple):
+    """What ``with_options`` sets."""
+
+    sizes: tuple[tuple[str, int], ...] = ()
+    shared: tuple[str, ...] = ()
+    procedures: tuple[tuple[str, str], ...] = ()
+    gang: int | None = None
+    threads: int | None = None
+    failures: str | None = None
+    checks: bool = True
+    max_depth: int | None = None
+
+
+class Kernel(KernelBase):
+    """A subprogram as a function of arrays, which broadcasts as NumPy's functions do.
+
+    Its inputs are the arguments that the subprogram reads, its results those that it assigns, both in Fortran's order, a
+    function's value last. The last dimensions of an array argument are those of the source.
+    """
+
+    program: Program
+    #: The arguments, with a function's value.
+    parameters: tuple[Argument, ...]
+    #: The arguments that are read, and those that are assigned.
+    inputs: tuple[Argument, ...]
+    outputs: tuple[Argument, ...]
+    __name__: str
+    __qualname__: str
+    options: _Options
+    _key: str
+    _by_name: dict[str, int]
+    #: The arguments that say how long arrays are, so that they may be left out.
+    _sizes_by: frozenset[int]
+    #: Makes a named tuple of several results.
+    _named: Any
+
+    def __new__(cls, program: Program, name: str, options: _Options = _Options()) -> Kernel:
+        self = super().__new__(
+            cls, program, name, list(options.procedures), options.gang, options.max_depth, options.checks
+        )
+        self.program = program
+        self.options = options
+        self._key = name
+        self.parameters = tuple(
+            Argument(name, type_name, np.dtype(dtype), tuple(extents), *rest)
+            for name, type_name, dtype, extents, *rest in map(_fields, self._arguments())
+        )
+        self.inputs = tuple(one for one in self.parameters if one.is_read)
+        self.outputs = tuple(one for one in self.parameters if one.is_assigned)
+        self._by_name = {one.name: number for number, one in enumerate(self.parameters) if not one.is_result}
+        self._sizes_by = _sizes_by(self.parameters)
+        self.__name__ = self._full_name.rsplit(".", 1)[-1]
+        self.__qualname__ = self.__name__
+        names = [one.name for one in self.outputs] + ["status"] * (options.failures == "return")
+        self._named = namedtuple(f"{self.__name__}_results", names, rename=True)._make if len(names) > 1 else None  # type: ignore[attr-defined]
+        for name in (*options.shared, *(name for name, _ in options.sizes)):
+            if name not in self._by_name and all(one.name != name for one in self.outputs):
+                raise TypeError(f"{self.__name__}() has no argument {name!r}")
+        return self
+
+    # What a function of NumPy has.
+
+    @property
+    def nin(self) -> int:
+        """The number of inputs by position."""
+        return len(self.inputs)
+
+    @property
+    def nout(self) -> int:
+        """The number of results."""
+        return len(self.outputs) + (self.options.failures == "return")
+
+    @property
+    def nargs(self) -> int:
+        return self.nin + self.nout
+
+    @property
+    def types(self) -> list[str]:
+        """The one combination of types, as NumPy writes it."""
+        letters = ["".join(one.dtype.char for one in these) for these in (self.inputs, self.outputs)]
+        return [f"{letters[0]}->{letters[1]}{'i' if self.options.failures == 'return' else ''}"]
+
+    @property
+    def ntypes(self) -> int:
+        return 1
+
+    @property
+    def identity(self) -> None:
+        return None
+
+    @property
+    def signature(self) -> str | None:
+        """The core dimensions, or None if all arguments are scalars."""
+        if not any(one.extents for one in (*self.inputs, *self.outputs)):
+            return None
+        return f"{','.join(map(self._core, self.inputs))}->{self._core_outputs()}"
+
+    def _core_outputs(self) -> str:
+        status = ["()"] if self.options.failures == "return" else []
+        return ",".join([*map(self._core, self.outputs), *status])
+
+    def _core(self, one: Argument) -> str:
+        sizes = dict(self.options.sizes)
+
+        def of(at: int, extent: _Extent) -> str:
+            if isinstance(extent, int):
+                return str(extent)
+            if isinstance(extent, tuple):
+                number, lower = extent
+                name = self.parameters[number].name
+                return name if lower == 1 else f"{name}_from_{lower}".replace("-", "m")
+            return str(sizes[one.name]) if one.name in sizes and at == len(one.extents) - 1 else f"{one.name}_{at + 1}"
+
+        return f"({','.join(of(at, extent) for at, extent in enumerate(one.extents))})"
+
+    @property
+    def source(self) -> str:
+        """Where the subprogram is: file and line."""
+        file, line, _ = self.program._subprogram(self._full_name)
+        return f"{file}:{line}"
+
+    @property
+    def __doc__(self) -> str:  # type: ignore[override]
+        """How it is called, and the comment at its head."""
+        _, _, comment = self.program._subprogram(self._full_name)
+        lines = [self._usage(), "", *(f"    {self._describe(one)}" for one in self.parameters)]
+        return "\n".join([*lines, "", comment] if comment else lines)
+
+    def _usage(self) -> str:
+        optional = [self.parameters[number].name for number in self._sizes_by]
+        names = [f"{one.name}=…" if one.name in optional else one.name for one in self.inputs]
+        return f"{', '.join(one.name for one in self.outputs)} = {self.__name__}({', '.join(names)})"
+
+    def _describe(self, one: Argument) -> str:
+        uses = [word for word, holds in (("read", one.is_read), ("assigned", one.is_assigned)) if holds]
+        core = self._core(one) if one.extents else ""
+        intent = f", intent({one.intent})" if one.intent else ""
+        return f"{one.name}: {one.type_name}{core}{intent}, {' and '.join(uses) or 'not used'}"
+
+    def __repr__(self) -> str:
+        return f"<forlane.Kernel {self._usage()}>"
+
+    # Options and pickles.
+
+    def with_options(
+        self,
+        *,
+        sizes: dict[str, int] | None = None,
+        shared: Sequence[str] | None = None,
+        procedures: dict[str, str] | None = None,
+        gang: int | None = None,
+        threads: int | None = None,
+        failures: str | None = None,
+        checks: bool | None = None,
+        max_depth: int | None = None,
+        save_locals: bool | None = None,
+    ) -> Kernel:
+        """The kernel with other options; those that are not given stay.
+
+        ``sizes``: the last extent of arrays of assumed size that are only assigned. ``shared``: arrays that all rows have
+        in common. ``procedures``: the subprograms that dummy procedures stand for. ``gang``: rows that run together.
+        ``threads``: the most threads of a call. ``failures``: ``"warn"``, ``"raise"``, ``"ignore"``, or ``"return"`` for a
+        status as one more result. ``checks=False``: no index is compared with its array's bounds; for sources that you
+        trust only. ``max_depth``: calls of recursive procedures that a row may be in. ``save_locals``: as in ``load``.
+        """
+        given: dict[str, Any] = {}
+        if sizes is not None:
+            given["sizes"] = tuple(sorted((name.lower(), operator.index(size)) for name, size in sizes.items()))
+        if shared is not None:
+            given["shared"] = tuple(sorted(name.lower() for name in shared))
+        if procedures is not None:
+            given["procedures"] = tuple(sorted((dummy.lower(), name.lower()) for dummy, name in procedures.items()))
+        if gang is not None:
+            given["gang"] = operator.index(gang)
+        if threads is not None:
+            given["threads"] = operator.index(threads)
+            if not 1 <= given["threads"] <= 1024:
+                raise ValueError("threads: 1 to 1024 are wanted")
+        if failures is not None:
+            given["failures"] = check_failures(failures)
+        if checks is not None:
+            given["checks"] = bool(checks)
+        if max_depth is not None:
+            given["max_depth"] = operator.index(max_depth)
+        program = self.program
+        if save_locals is not None and bool(save_locals) != program._save_locals:
+            from ._program import _program_of
+
+            program = _program_of(program.texts, program._line_length, bool(save_locals), program._state)
+        return _kernel_of(program, self._key, self.options._replace(**given))
+
+    def __reduce__(self) -> Any:
+        return _kernel_of, (self.program, self._key, self.options)
+
+    def __dask_tokenize__(self) -> Any:
+        program = self.program
+        return "forlane.Kernel", program.texts, program._line_length, program._save_locals, program._state, self._key, self.options
+
+    # Calls.
+
+    def _results(self, values: Any) -> Any:
+        """The results of a call from the arrays."""
+        return values[0] if self._named is None else self._named(values)
+
+    def _call(self, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        """A call with any arguments; ``KernelBase.__call__`` comes here with all but plain numbers."""
+        out = named.pop("out", None)
+        where = named.pop("where", True)
+        casting = named.pop("casting", "same_kind")
+        # Other libraries pass these; the types are always those of the source.
+        named.pop("dtype", None)
+        named.pop("signature", None)
+        named.pop("subok", None)
+        named.pop("order", None)
+        given = self._bind(arguments, named)
+        outs = self._outs(out)
+        foreign = _foreign.call(self, given, outs, where, casting)
+        if foreign is not _foreign.NOT_FOREIGN:
+            return foreign
+        return self._compute(given, outs, where, casting)
+
+    def _bind(self, arguments: tuple[Any, ...], named: dict[str, Any]) -> list[Any]:
+        """The input of each argument, None where none is given."""
+        given: list[Any] = [None] * len(self.parameters)
+        optional = self._sizes_by
+        lowered = {name.lower() for name in named}
+        numbers = [at for at, one in enumerate(self.parameters) if one.is_read and one.name not in lowered]
+        # What arrays say may be left out, all of it or, by name, some.
+        needed = [number for number in numbers if number not in optional]
+        if len(arguments) == len(needed):
+            numbers = needed
+        if len(arguments) > len(numbers):
+            many = len(arguments)
+            raise TypeError(f"{self.__name__}() takes {self.nin} inputs ({self._usage()}), but {many} were given")
+        for number, value in zip(numbers, arguments):
+            given[number] = value
+        for name, value in named.items():
+            at = self._by_name.get(name.lower())
+            if at is None:
+                raise TypeError(f"{self.__name__}() has no argument {name!r}: {self._usage()}")
+            if given[at] is not None:
+                raise TypeError(f"{self.__name__}() got several values for {name!r}")
+            if not (self.parameters[at].is_read or self.parameters[at].may_keep or self.parameters[at].extents):
+                raise TypeError(f"{self.__name__}() does not read {name!r}")
+            given[at] = value
+        for number, one in enumerate(self.parameters):
+            if one.is_read and given[number] is None and number not in optional:
+                raise TypeError(f"{self.__name__}() needs {one.name!r}: {self._usage()}")
+        return given
+
+    def _outs(self, out: Any) -> list[Any]:
+        """The array for each result, None where none is given."""
+        if out is None:
+            return [None] * self.nout
+        outs = list(out) if isinstance(out, tuple) else [out]
+        if len(outs) != self.nout:
+            raise TypeError(f"out: an array for each of {self.nout} results is wanted, None for a new one")
+        return outs
+
+    def _compute(self, given: list[Any], outs: list[Any], where: Any, casting: str) -> Any:
+        arrays = [
+            None if value is None else _as_array(value, one, casting)
+            for value, one in zip(given, self.parameters)
+        ]
+        sizes = self._find_sizes(arrays)
+        mask = None if where is True else _as_mask(where)
+        loops = [array.shape[: array.ndim - len(one.extents)] for one, array in _pairs(self.parameters, arrays)]
+        results = outs[: len(self.outputs)]
+        out_loops = []
+        for one, result in zip(self.outputs, results):
+            if result is not None:
+                _check_out(one, result, casting)
+                out_loops.append(result.shape[: result.ndim - len(one.extents)])
+        shape = _broadcast([*loops, *([] if mask is None else [mask.shape])], out_loops)
+        inputs = [
+            None if array is None else np.broadcast_to(array, shape + array.shape[array.ndim - len(one.extents) :])
+            for one, array in zip(self.parameters, arrays)
+        ]
+        made, finals = self._rooms(shape, sizes, inputs, results, mask)
+        listed = None
+        if mask is not None:
+            listed = np.flatnonzero(np.broadcast_to(mask, shape)).astype(np.int64, copy=False)
+        by_argument: list[Any] = [None] * len(self.parameters)
+        numbers = [number for number, one in enumerate(self.parameters) if one.is_assigned]
+        for number, room in zip(numbers, made):
+            by_argument[number] = room
+            if inputs[number] is None and room is not None:
+                one = self.parameters[number]
+                core = room.shape[room.ndim - len(one.extents) :]
+                if one.may_keep or one.extents:
+                    inputs[number] = np.broadcast_to(np.array(one.missing), shape + core)
+        is_main = threading.get_ident() == threading.main_thread().ident
+        if not shape:
+            # The buffer protocol has no shape of an array without dimensions.
+            inputs = [array if array is None else array[np.newaxis] for array in inputs]
+            by_argument = [array if array is None else array[np.newaxis] for array in by_argument]
+        codes = self._run(list(shape or (1,)), inputs, by_argument, listed, self._threads(), is_main)
+        statuses = None if codes is None else np.frombuffer(codes, np.int32).reshape(shape)
+        values = self._finish(shape, made, finals, statuses, outs)
+        if statuses is not None and self.options.failures != "return":
+            self._report(statuses)
+        return self._results(values)
+
+    def _find_sizes(self, arrays: list[Any]) -> dict[int, int]:
+        """The values of the arguments that say how long arrays are: as given, or as the arrays say, in which case they
+        are put among the arrays."""
+        sizes: dict[int, int] = {}
+        said_by: dict[int, str] = {}
+        for number, one in enumerate(self.parameters):
+            array = arrays[number]
+            if array is None or not one.extents:
+                continue
+            if array.ndim < len(one.extents):
+                dimensions = f"{len(one.extents)} dimension{'s' if len(one.extents) > 1 else ''}"
+                raise ValueError(
+                    f"{self.__name__}(): {one.name!r} needs {dimensions}, {self._core(one)}; it has the shape {array.shape}"
+                )
+            if one.name in self.options.shared and array.ndim > len(one.extents):
+                raise ValueError(f"{self.__name__}(): {one.name!r} is shared by all rows, it has the shape {array.shape}")
+            core = array.shape[array.ndim - len(one.extents) :]
+            for at, (extent, found) in enumerate(zip(one.extents, core)):
+                if isinstance(extent, int) and found != extent:
+                    raise ValueError(
+                        f"{self.__name__}(): {one.name!r} has {found} elements in dimension {at + 1} of {self._core(one)}"
+                    )
+                if isinstance(extent, tuple):
+                    argument, lower = extent
+                    value = found + lower - 1
+                    scalar = arrays[argument]
+                    if scalar is not None:
+                        # A table may be longer than what is used of it, in the last dimension.
+                        last = at == len(one.extents) - 1
+                        if not _all(scalar <= value if last else scalar == value):
+                            wanted = self.parameters[argument].name
+                            raise ValueError(
+                                f"{self.__name__}(): {one.name!r} has {found} elements in dimension {at + 1} of "
+                                f"{self._core(one)}, but {wanted!r} is {_shown(scalar)}"
+                            )
+                    elif sizes.setdefault(argument, value) != value:
+                        raise ValueError(
+                            f"{self.__name__}(): {one.name!r} and {said_by[argument]!r} say different values of "
+                            f"{self.parameters[argument].name!r}: {value} and {sizes[argument]}"
+                        )
+                    said_by.setdefault(argument, one.name)
+        for argument, value in sizes.items():
+            arrays[argument] = np.array(value, self.parameters[argument].dtype)
+        for argument in self._sizes_by:
+            scalar = arrays[argument]
+            if scalar is None:
+                one = self.parameters[argument]
+                if one.is_read:
+                    raise TypeError(f"{self.__name__}() needs {one.name!r}: {self._usage()}")
+            elif argument not in sizes:
+                sizes[argument] = int(scalar.max(initial=0))
+        return sizes
+
+    def _rooms(
+        self, shape: tuple[int, ...], sizes: dict[int, int], inputs: list[Any], outs: list[Any], mask: Any
+    ) -> tuple[list[Any], list[Any]]:
+        """For each result the array that the kernel writes, and where that goes in the end, if it is a copy."""
+        made: list[Any] = []
+        finals: list[Any] = []
+        others = [array for array in inputs if array is not None]
+        number = -1
+        for one, out in zip(self.outputs, outs):
+            number = self.parameters.index(one, number + 1)
+            core = self._core_shape(one, inputs[number], sizes, shape)
+            if out is None:
+                made.append(_new(shape + core, one, mask))
+                finals.append(None)
+                continue
+            if out.shape != shape + core:
+                raise ValueError(f"out: the array for {one.name!r} has the shape {out.shape}, {shape + core} is wanted")
+            direct = out.dtype == one.dtype and out.dtype.isnative and out.flags.writeable
+            alone = direct and not any(np.may_share_memory(out, array) for array in others) and not _repeats(out)
+            if alone:
+                made.append(out)
+                finals.append(None)
+                others.append(out)
+            else:
+                room = np.empty(shape + core, one.dtype)
+                if mask is not None:
+                    np.copyto(room, out, casting="unsafe")
+                made.append(room)
+                finals.append(out)
+        return made, finals
+
+    def _core_shape(self, one: Argument, given: Any, sizes: dict[int, int], shape: tuple[int, ...]) -> tuple[int, ...]:
+        if given is not None:
+            return tuple(given.shape[len(shape) :])
+        of_option = dict(self.options.sizes)
+
+        def of(at: int, extent: _Extent) -> int:
+            if isinstance(extent, int):
+                return extent
+            if isinstance(extent, tuple) and extent[0] in sizes:
+                return max(0, sizes[extent[0]] - extent[1] + 1)
+            if at == len(one.extents) - 1 and one.name in of_option:
+                return of_option[one.name]
+            raise TypeError(
+                f"{self.__name__}(): the source does not say how long {one.name!r} is; give the array by name, as it starts, "
+                f"or with_options(sizes={{{one.name!r}: …}})"
+            )
+
+        return tuple(of(at, extent) for at, extent in enumerate(one.extents))
+
+    def _finish(
+        self, shape: tuple[int, ...], made: list[Any], finals: list[Any], statuses: Any, outs: list[Any]
+    ) -> list[Any]:
+        if statuses is not None:
+            failed = statuses != 0
+            for one, room in zip(self.outputs, made):
+                room[failed] = one.missing
+        values: list[Any] = []
+        for room, final, out in zip(made, finals, outs):
+            if final is not None:
+                np.copyto(final, room, casting="unsafe")
+            values.append(out if out is not None else (room[()] if room.ndim == 0 else room))
+        if self.options.failures == "return":
+            status = np.zeros(shape, np.int32) if statuses is None else statuses.copy()
+            if outs[-1] is not None:
+                np.copyto(outs[-1], status, casting="same_kind")
+                status = outs[-1]
+            values.append(status[()] if status.ndim == 0 else status)
+        return values
+
+    def _report(self, statuses: Any) -> None:
+        how = self.options.failures or current_failures()
+        if how == "ignore":
+            return
+        failed = statuses != 0
+        count = int(np.count_nonzero(failed))
+        index = tuple(int(at) for at in np.unravel_index(int(np.argmax(failed)), statuses.shape))
+        code = int(statuses[index])
+        site = self._site(code)
+        reason, line = (site[0], site[2]) if site else ("failed", 0)
+        rows = f"{count} of {statuses.size} row{'s' if statuses.size != 1 else ''} failed"
+        place = f"; the first is {index}" if index else ""
+        message = f"{self.__name__}: {rows}{place}: {self.status_text(code)}"
+        if how == "raise":
+            raise KernelError(message, index, reason, line, failed)
+        warnings.warn(message, KernelWarning, stacklevel=_stack_level())
+
+    def status_text(self, status: int) -> str:
+        """What a status, of ``failures="return"``, says; empty for 0."""
+        code = operator.index(status)
+        site = self._site(code) if code > 0 else None
+        if site is None:
+            return ""
+        reason, file, line, unit = site
+        return f"{reason} at {file}:{line} in {unit}"
+
+    def _threads(self) -> int:
+        if self.options.threads is not None:
+            return self.options.threads
+        if _foreign.in_dask_worker():
+            return 1
+        return _usual_threads()
+
+    def _repr_html_(self) -> str:
+        from ._html import show
+
+        return show(self)
+
+
+def _fields(described: Any) -> tuple[Any, ...]:
+    names = ("name", "type_name", "dtype", "extents", "intent", "is_read", "is_assigned", "may_keep", "is_result")
+    return tuple(described[name] for name in names)
+
+
+def _sizes_by(parameters: Sequence[Argument]) -> frozenset[int]:
+    """The arguments that say how long arrays are."""
+    extents = (extent for one in parameters if one.is_read or one.is_assigned for extent in one.extents)
+    numbers = {extent[0] for extent in extents if isinstance(extent, tuple)}
+    return frozenset(number for number in numbers if not parameters[number].is_assigned)
+
+
+def _pairs(parameters: Sequence[Argument], arrays: list[Any]) -> list[tuple[Argument, Any]]:
+    return [(one, array) for one, array in zip(parameters, arrays) if array is not None]
+
+
+def _all(condition: Any) -> bool:
+    return bool(np.all(condition))
+
+
+def _shown(array: Any) -> str:
+    return str(array) if array.size == 1 else f"{array.min()} to {array.max()}"
+
+
+def _as_array(value: Any, one: Argument, casting: str) -> Any:
+    """The value as an array of the argument's type."""
+    _foreign.refuse_missing(value, one.name)
+    array = np.asarray(value)
+    wanted = one.dtype
+    kind, found = wanted.kind, array.dtype.kind
+    if array.dtype == wanted and array.dtype.isnative:
+        return array
+    if found == "O" or found not in "biufc":
+        raise TypeError(f"argument {one.name!r} is {one.type_name}: elements of type {array.dtype} can't be given")
+    if casting != "unsafe":
+        fits = {"b": "b", "i": "biu", "f": "biuf", "c": "biufc"}[kind]
+        is_exact_size = casting == "same_kind" or np.can_cast(array.dtype, wanted, casting)  # type: ignore[arg-type]
+        if found not in fits or not (is_exact_size or isinstance(value, (int, float, complex))):
+            raise TypeError(
+                f"argument {one.name!r} is {one.type_name}: {array.dtype} is not cast to {wanted} by {casting!r}"
+            )
+        if kind == "i" and found in "iu" and array.size:
+            _check_range(array, one)
+    return array.astype(wanted, order="K")
+
+
+def _check_range(array: Any, one: Argument) -> None:
+    limits = np.iinfo(one.dtype)
+    if int(array.max()) <= limits.max and int(array.min()) >= limits.min:
+        return
+    # A comparison of an unsigned array with a negative number is of floating point in old versions of NumPy.
+    beyond = array > limits.max
+    if array.dtype.kind == "i":
+        beyond |= array < limits.min
+    index = tuple(int(at) for at in np.unravel_index(int(np.argmax(beyond)), array.shape))
+    place = f" at {index}" if index else ""
+    raise OverflowError(f"argument {one.name!r}: {array[index]}{place} is not in the range of {one.type_name}")
+
+
+def _as_mask(where: Any) -> Any:
+    mask = np.asarray(where)
+    if mask.dtype != np.bool_:
+        raise TypeError(f"where: an array of bool is wanted, not of {mask.dtype}")
+    return mask
+
+
+def _check_out(one: Argument, out: Any, casting: str) -> None:
+    if not isinstance(out, np.ndarray):
+        raise TypeError(f"out: an array is wanted for {one.name!r}, not {type(out).__name__}")
+    if not out.flags.writeable:
+        raise ValueError(f"out: the array for {one.name!r} is read-only")
+    if out.ndim < len(one.extents):
+        raise ValueError(f"out: the array for {one.name!r} needs {len(one.extents)} dimensions")
+    if not np.can_cast(one.dtype, out.dtype, "same_kind" if casting != "unsafe" else "unsafe"):
+        raise TypeError(f"out: {one.name!r} is {one.dtype}, which is not cast to {out.dtype} by {casting!r}")
+
+
+def _broadcast(loops: list[tuple[int, ...]], outs: list[tuple[int, ...]]) -> tuple[int, ...]:
+    """The shape of the rows. An array for results has it: inputs may be repeated for it, but not results."""
+    shape = np.broadcast_shapes(*loops, *outs)
+    for out in outs:
+        if out != shape:
+            raise ValueError(f"out: an array with rows of shape {out} is not of the shape {shape} of the call")
+    return shape
+
+
+def _new(shape: tuple[int, ...], one: Argument, mask: Any) -> Any:
+    return np.empty(shape, one.dtype) if mask is None else np.full(shape, one.missing, one.dtype)
+
+
+def _repeats(array: Any) -> bool:
+    """Whether elements of an array may share memory."""
+    pairs = sorted((abs(step), extent) for step, extent in zip(array.strides, array.shape) if extent > 1)
+    room = array.itemsize
+    for step, extent in pairs:
+        if step < room:
+            return True
+        room += step * (extent - 1)
+    return False
+
+
+def _stack_level() -> int:
+    """How far up the caller is that is not of this package."""
+    level, frame = 1, sys._getframe(1)
+    folder = os.path.dirname(__file__)
+    while frame is not None and os.path.dirname(frame.f_code.co_filename) == folder:
+        level, frame = level + 1, frame.f_back  # type: ignore[assignment]
+    return level
+
+
+@lru_cache(maxsize=1)
+def _usual_threads() -> int:
+    text = os.environ.get("FORLANE_NUM_THREADS", "").strip()
+    if text:
+        if not text.isdecimal() or not 1 <= int(text) <= 1024:
+            raise ValueError(f"FORLANE_NUM_THREADS: a number from 1 to 1024 is wanted, not {text!r}")
+        return int(text)
+    affinity = getattr(os, "sched_getaffinity", None)
+    return min(len(affinity(0)) if affinity else os.cpu_count() or 1, 1024)
+
+
+@lru_cache(maxsize=128)
+def _kernel_of(program: Program, name: str, options: _Options) -> Kernel:
+    """The kernel of a pickle, or of options: made once in a process."""
+    return Kernel(program, name, options)

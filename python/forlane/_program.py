@@ -1,0 +1,220 @@
+"""Programs: sources that are compiled together."""
+
+from __future__ import annotations
+
+import operator
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from ._forlane import ProgramBase
+from ._kernel import Kernel
+
+#: Of a source: its name, its bytes, and what they are.
+_Texts = tuple[tuple[str, bytes, str], ...]
+
+#: What is set up before rows run: steps, and arrays by name.
+_State = tuple[tuple[tuple[str, str], ...], tuple[tuple[str, tuple[int, ...], tuple[Any, ...]], ...]]
+
+
+class Program(ProgramBase, Mapping[str, Kernel]):
+    """Compiled sources. ``program["name"]`` is the kernel of a subprogram, in any letter case."""
+
+    _line_length: int | None
+    _save_locals: bool
+    _state: _State
+    _names_of: tuple[str, ...]
+    _kernels: dict[str, Kernel]
+    _source_texts: _Texts | None
+
+    def __new__(
+        cls,
+        files: list[Any],
+        texts: list[tuple[str, bytes, str | None]],
+        form: str | None = None,
+        line_length: int | None = None,
+        save_locals: bool = False,
+        state: _State = ((), ()),
+    ) -> Program:
+        self = super().__new__(cls, files, texts, form, line_length, save_locals, state)
+        self._state = state
+        self._line_length = line_length
+        self._save_locals = save_locals
+        self._names_of = tuple(self._names())
+        self._kernels = {}
+        self._source_texts = None
+        return self
+
+    def __getitem__(self, name: str) -> Kernel:
+        if not isinstance(name, str):
+            raise KeyError(name)
+        key = name.lower()
+        kernel = self._kernels.get(key)
+        if kernel is None:
+            kernel = self._kernels[key] = Kernel(self, key)
+        return kernel
+
+    def __contains__(self, name: object) -> bool:
+        if not isinstance(name, str):
+            return False
+        key = name.lower()
+        return any(known == key or known.endswith("." + key) for known in self._names_of)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names_of)
+
+    def __len__(self) -> int:
+        return len(self._names_of)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return list(self._names_of)
+
+    @property
+    def texts(self) -> _Texts:
+        """The sources, with those that they include: triples of name, bytes and kind."""
+        if self._source_texts is None:
+            self._source_texts = tuple(self._texts())
+        return self._source_texts
+
+    def with_state(
+        self, values: Mapping[str, Any] | None = None, *, init: str | Sequence[str] = (), **arrays: Any
+    ) -> Program:
+        """The program with variables of COMMON blocks and modules set before any row runs.
+
+        First ``values`` are set, by names as ``"/csw/sw"``, ``"/csw/sw(9)"`` or ``"physics::gravity"``, then the calls of
+        ``init`` run, once: ``["call meters(.true.)"]``. ``arrays`` has what names in their arguments mean:
+        ``with_state(init="call tselec(sv)", sv=numpy.ones(25))``. What the program was set to before comes first.
+        """
+        steps, known = list(self._state[0]), list(self._state[1])
+        for name, value in (values or {}).items():
+            step, array = _setting(name, value, f"@{len(known)}")
+            steps.append(("set", step))
+            known += array
+        prefix = {name: f"@{len(known) + at}" for at, name in enumerate(arrays)}
+        known += [_array(prefix[name], value) for name, value in arrays.items()]
+        for call in [init] if isinstance(init, str) else init:
+            for name, stands in prefix.items():
+                call = re.sub(rf"(?i)(?<![\w@%'\"]){re.escape(name)}\b(?=\s*[,)])", stands, call)
+            steps.append(("call", call))
+        return _program_of(self.texts, self._line_length, self._save_locals, (tuple(steps), tuple(known)))
+
+    @property
+    def sources(self) -> dict[str, str]:
+        """The sources, with those that they include, by their names."""
+        return {name: text.decode("utf-8", "replace") for name, text, _ in self.texts}
+
+    def __reduce__(self) -> Any:
+        return _program_of, (self.texts, self._line_length, self._save_locals, self._state)
+
+    def __repr__(self) -> str:
+        names = [name for name, _, kind in self.texts if kind != "included"]
+        return f"<forlane.Program of {', '.join(map(repr, names))}: {', '.join(self._names_of) or 'no subprograms'}>"
+
+    def _subprogram(self, name: str) -> tuple[str, int, str]:
+        """Where a subprogram is, by its full name, as file and line, and the comment at its head."""
+        word = re.escape(name.rsplit(".", 1)[-1])
+        head = re.compile(rf"(?i)^[^!'\"]*\b(subroutine|function|entry)\s+{word}\b(?!\s*=)")
+        for file, text, _ in self.texts:
+            lines = text.decode("utf-8", "replace").splitlines()
+            for at, line in enumerate(lines):
+                if head.match(line) and not _comment(line) and not re.match(r"(?i)\s*end\b", line):
+                    return file, at + 1, _comments_at(lines, at)
+        return "", 0, ""
+
+
+def _comment(line: str) -> str | None:
+    """The words of a line that is a comment."""
+    match = re.match(r"\s*!+[<>]?\s?(.*)|[cC*](?![a-zA-Z])[*\s]?(.*)", line)
+    if match is None:
+        return None
+    return (match.group(1) if match.group(1) is not None else match.group(2)).rstrip(" *")
+
+
+def _comments_at(lines: list[str], at: int) -> str:
+    """The comment after the statement of that line, or else the one before it."""
+
+    def run(numbers: range) -> list[str]:
+        found = []
+        for number in numbers:
+            words = _comment(lines[number])
+            if words is None:
+                break
+            found.append(words)
+        return found
+
+    end = at + 1
+    while end < len(lines) and re.match(r"     [^ 0]|\s*&", lines[end]) or lines[end - 1].rstrip().endswith("&"):
+        end += 1
+        if end >= len(lines):
+            break
+    found = run(range(min(end, len(lines)), len(lines))) or run(range(at - 1, -1, -1))[::-1]
+    return "\n".join(found).strip("\n -=*")
+
+
+@lru_cache(maxsize=64)
+def _program_of(texts: _Texts, line_length: int | None, save_locals: bool, state: _State) -> Program:
+    """The program of a pickle, or of a state: compiled once in a process."""
+    program = Program([], list(texts), None, line_length, save_locals, state)
+    program._source_texts = texts
+    return program
+
+
+def _setting(name: str, value: Any, array: str) -> tuple[str, list[tuple[str, tuple[int, ...], tuple[Any, ...]]]]:
+    """The step that sets a variable, with the array that it takes, if it does."""
+    if isinstance(value, str):
+        return f"{name}='{value.replace(chr(39), chr(39) * 2)}'", []
+    if np.ndim(value):
+        return f"{name}={array}", [_array(array, value)]
+    if isinstance(value, (bool, np.bool_)):
+        return f"{name}={'.true.' if value else '.false.'}", []
+    return f"{name}={operator.index(value) if isinstance(value, (int, np.integer)) else repr(float(value))}", []
+
+
+def _array(name: str, value: Any) -> tuple[str, tuple[int, ...], tuple[Any, ...]]:
+    array = np.asarray(value)
+    if array.dtype.kind not in "biuf":
+        raise TypeError(f"an array of numbers is wanted, not of {array.dtype}")
+    elements = array.astype(float if array.dtype.kind == "f" else np.int64).ravel(order="F")
+    return name, array.shape, tuple(elements.tolist())
+
+
+def load(
+    *files: str | os.PathLike[str], form: str | None = None, line_length: int | None = None, save_locals: bool = False
+) -> Program:
+    """Compiles source files, in any order, with what they include.
+
+    ``form`` is ``"fixed"`` or ``"free"`` where the endings do not say it; ``line_length`` says how many columns of fixed
+    form count (72); ``save_locals`` keeps local variables between calls within a row, as old compilers did.
+    """
+    if not files:
+        raise TypeError("load() takes at least one file")
+    return Program([os.fspath(file) for file in files], [], form, line_length, save_locals)
+
+
+def compile(
+    text: str | bytes,
+    name: str = "kernel.f90",
+    *,
+    include: Mapping[str, str | bytes] | None = None,
+    form: str | None = None,
+    line_length: int | None = None,
+    save_locals: bool = False,
+) -> Program:
+    """Compiles a source text; the ending of ``name`` says its form. ``include`` has what INCLUDE lines mean, by name."""
+
+    def encoded(text: str | bytes) -> bytes:
+        return text.encode() if isinstance(text, str) else bytes(text)
+
+    texts: list[tuple[str, bytes, str | None]] = [(name, encoded(text), None)]
+    texts += [(os.path.join(os.path.dirname(name), other), encoded(of), "included") for other, of in (include or {}).items()]
+    return Program([], texts, form, line_length, save_locals)

@@ -1,0 +1,49 @@
+//! Errors of forlane as Python's exceptions, which `forlane/_errors.py` defines.
+
+use forlane::{CompileError, SourceError};
+use forlane_jit::JitError;
+use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+
+/// The exception for an error of compiling.
+pub fn of_compiling(py: Python<'_>, error: &CompileError) -> PyErr {
+    match error {
+        CompileError::Source(diagnostics) => of_source(py, diagnostics).unwrap_or_else(|error| error),
+        CompileError::Jit(JitError::UnknownUnit { .. }) | CompileError::Ambiguous { .. } => {
+            PyKeyError::new_err(error.to_string())
+        }
+        CompileError::Read(_) | CompileError::UnknownForm { .. } => PyValueError::new_err(error.to_string()),
+        CompileError::Setup(_)
+        | CompileError::Units(_)
+        | CompileError::Pass(_)
+        | CompileError::Bind(_)
+        | CompileError::Jit(_) => of_text(py, &error.to_string()).unwrap_or_else(|error| error),
+    }
+}
+
+/// The exception for an error of a call.
+pub fn of_calling(error: &JitError) -> PyErr {
+    PyRuntimeError::new_err(error.to_string())
+}
+
+/// `CompileError(message, (file, line, column, text, end line, end column))` of the first error, with all diagnostics.
+fn of_source(py: Python<'_>, diagnostics: &[SourceError]) -> PyResult<PyErr> {
+    let Some(first) = diagnostics.iter().find(|one| !one.is_warning).or(diagnostics.first()) else {
+        return of_text(py, "the sources could not be compiled");
+    };
+    let rows: Vec<_> = diagnostics
+        .iter()
+        .map(|one| {
+            let severity = if one.is_warning { "warning" } else { "error" };
+            let place = (&one.file, one.start, one.end, &one.text);
+            (one.code, severity, &one.message, &one.help, place)
+        })
+        .collect();
+    let place = (&first.file, first.start.0, first.start.1, &first.text, first.end.0, first.end.1);
+    let made = py.import("forlane._errors")?.getattr("compile_error")?.call1((&first.message, place, rows))?;
+    Ok(PyErr::from_value(made))
+}
+
+fn of_text(py: Python<'_>, message: &str) -> PyResult<PyErr> {
+    Ok(PyErr::from_value(py.import("forlane._errors")?.getattr("CompileError")?.call1((message,))?))
+}
