@@ -101,12 +101,25 @@ module shapes
   use, intrinsic :: iso_fortran_env, only: dp => real64, output_unit
   use :: other, mine => theirs
   use, non_intrinsic :: third, only:
+  use fourth, only: operator(+), operator(.near.), assignment(=)
   implicit none (type, external)
   private
   public :: area
   protected y
   real, target, public :: x = 1.0
   integer, private, volatile :: y
+  type, public :: point
+    sequence
+    private
+    real :: x = 1, c(3)
+  end type point
+  type(point), save :: p, q(2)
+  interface operator(.near.)
+    module procedure near, is_near
+  end interface
+  interface set
+    procedure f
+  end interface set
 contains
   function area(r, n) result(a)
     import
@@ -137,6 +150,8 @@ contains
     do concurrent (integer :: i = 1:n:2, j = 1:3, i /= j) local(z) local_init(c) shared(b) default(none)
       b(j) = i
     end do
+    p%x = q(2)%c(1) + p%c(1:2)*q%x .near. .not. .far. p
+    r%inner(2)%name(1:3) = r%names(2)(:2)
     stop n + 1, quiet=.true.
     error stop 'text'
   contains

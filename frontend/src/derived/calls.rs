@@ -115,7 +115,7 @@ impl Rewriter<'_> {
                 (actual.keyword.as_ref().map(|keyword| keyword.text.clone()), actual.value.shape(), value)
             })
             .collect();
-        let shape = intrinsic_shape(&self.names, &name.text, &shapes);
+        let shape = intrinsic_shape(&name.text, &shapes);
         let arguments = self.passed(actuals, None)?;
         Ok(Value::Plain(Expr { kind: ExprKind::Reference(Box::new(name), arguments), span }, shape))
     }
@@ -131,15 +131,29 @@ impl Rewriter<'_> {
         };
         let path = self.object(record.clone())?;
         let leaves = record.ty.leaves();
-        let leaf = leaves.iter().find(|leaf| leaf.rank() == 0);
-        let leaf = if name.text == "allocated" { leaf.or(leaves.first()) } else { leaf };
-        let Some(leaf) = leaf else {
-            return Err(Problem::Refused("this inquiry about an object that has arrays alone", span));
-        };
+        let leaf = leaves.iter().find(|leaf| leaf.rank() == 0).or(leaves.first());
+        let Some(leaf) = leaf else { return Err(no_derived_value(span)) };
         let mut arguments = vec![Argument { keyword: None, value: path.leaf(leaf) }];
         for actual in actuals.iter().skip(1) {
             let Value::Plain(value, _) = &actual.value else { return Err(no_derived_value(span)) };
             arguments.push(Argument { keyword: actual.keyword.clone(), value: value.clone() });
+        }
+        // The dimensions of a component come before those of the objects that it is in.
+        if leaf.rank() > 0 && name.text != "allocated" {
+            let skipped = leaf.rank() as i64;
+            match arguments.get_mut(1) {
+                Some(Argument { keyword: None, value }) => {
+                    let dimension = integer_value(&self.names, value);
+                    let Some(dimension) = dimension else {
+                        return Err(Problem::Refused("this inquiry about an object that has arrays alone", span));
+                    };
+                    *value = integer_expr(skipped + dimension, span);
+                }
+                None if name.text == "size" && record.rank == 1 => {
+                    arguments.push(Argument { keyword: None, value: integer_expr(skipped + 1, span) });
+                }
+                _ => return Err(Problem::Refused("this inquiry about an object that has arrays alone", span)),
+            }
         }
         let kind = ExprKind::Reference(Box::new(name.clone()), arguments);
         Ok(Some(Value::Plain(Expr { kind, span }, shape)))
@@ -165,7 +179,8 @@ impl Rewriter<'_> {
             if let Some(first) = found.first() {
                 return Ok(Some(Rc::clone(first)));
             }
-            let count = specifics.iter().filter(|one| !matches!(fits(one, actuals, elemental), Fit::No)).count();
+            let possible = specifics.iter().filter(|one| !elemental || one.is_elemental);
+            let count = possible.filter(|one| !matches!(fits(one, actuals, elemental), Fit::No)).count();
             match (count, open) {
                 (1, Some(procedure)) => return Ok(Some(Rc::clone(procedure))),
                 (2.., _) => {

@@ -1,11 +1,10 @@
 //! Specification statements without derived types.
 
-use super::constructors::no_derived_value;
 use super::definitions;
 use super::gather::{derived_name, unknown_type};
 use super::names::Meaning;
 use super::paths::{Path, Value};
-use super::rewriter::{Outcome, Problem, Rewriter, declaration, leaf_dimensions, reference};
+use super::rewriter::{Outcome, Problem, Rewriter, declaration, leaf_dimensions};
 use super::types::{DerivedType, Leaf, repeated};
 use crate::source::Span;
 use crate::tree::visit::mutable::walk_statement;
@@ -308,7 +307,7 @@ impl Rewriter<'_> {
     }
 
     /// Whether a constant is not known to be a scalar.
-    fn is_array(&self, value: &Expr) -> bool {
+    pub fn is_array(&self, value: &Expr) -> bool {
         !super::gather::is_literal(&self.names, value) && self.shape_of(value).rank != Some(0)
     }
 
@@ -347,126 +346,6 @@ impl Rewriter<'_> {
             done.extend(kinds.into_iter().map(|kind| Statement { label: None, kind, span }));
         }
         Ok(done)
-    }
-
-    /// ALLOCATE: all variables of an object, then their default values.
-    pub fn allocate(
-        &mut self,
-        ty: Option<TypeSpec>,
-        objects: Vec<Expr>,
-        options: Vec<(Name, Expr)>,
-        span: Span,
-    ) -> Outcome<Vec<StatementKind>> {
-        let ty = ty.filter(|ty| derived_name(ty).is_none());
-        let (mut all, mut initial) = (Vec::new(), Vec::new());
-        for object in objects {
-            let record = match self.value(object)? {
-                Value::Plain(object, _) => {
-                    all.push(object);
-                    continue;
-                }
-                Value::Record(record) => record,
-            };
-            if options.iter().any(|(name, _)| matches!(name.text.as_str(), "source" | "mold")) {
-                return Err(Problem::Refused("ALLOCATE of derived type with SOURCE or MOLD", span));
-            }
-            let path = self.object(record.clone())?;
-            let Some(level) = path.levels.last().filter(|_| path.levels.len() == 1) else {
-                return Err(Problem::Refused("ALLOCATE of a component of derived type", span));
-            };
-            for leaf in record.ty.leaves() {
-                let own = leaf.dimensions().map(|one| {
-                    let range = Range { lower: one.lower.clone(), upper: one.upper.clone(), stride: None };
-                    Expr { kind: ExprKind::Range(Box::new(range)), span }
-                });
-                let name: Word = format!("{}{}", path.name, leaf.path).into();
-                let own: Vec<Expr> = own.map(plain_bound).collect();
-                let given = level.subscripts.iter().flatten().map(|argument| argument.value.clone());
-                let bounds: Vec<Expr> = own.into_iter().chain(given).collect();
-                all.push(match bounds.is_empty() {
-                    true => Expr { kind: ExprKind::Name(name.clone()), span },
-                    false => reference(&name, bounds, span),
-                });
-                let Some(value) = leaf.initial.clone() else { continue };
-                let target = Expr { kind: ExprKind::Name(name), span };
-                let condition = reference("allocated", vec![target.clone()], span);
-                let is_filled = leaf.rank() > 0 && self.is_array(&value) && level.rank > 0;
-                let kinds = match is_filled {
-                    true => self.fill(&Path::new(path.name.clone(), level.rank, span), &leaf, value, span)?,
-                    false => vec![StatementKind::Assign { target, value }],
-                };
-                initial.push(StatementKind::IfThen { name: None, condition });
-                initial.extend(kinds);
-                initial.push(StatementKind::EndIf(None));
-            }
-        }
-        let allocate = StatementKind::Allocate { ty, objects: all, options };
-        Ok([allocate].into_iter().chain(initial).collect())
-    }
-
-    /// DATA.
-    pub fn data(&mut self, kind: StatementKind) -> Outcome<Vec<StatementKind>> {
-        let StatementKind::Data(sets) = kind else { return Ok(vec![kind]) };
-        let mut done = Vec::with_capacity(sets.len());
-        for DataSet { objects, values } in sets {
-            let mut to = Vec::new();
-            for object in objects {
-                match object {
-                    DataObject::Variable(variable) => match self.value(variable)? {
-                        Value::Plain(variable, _) => to.push(DataObject::Variable(variable)),
-                        Value::Record(record) => {
-                            if record.rank > 0 || record.ty.leaves().iter().any(|leaf| leaf.rank() > 0) {
-                                return Err(Problem::Refused("DATA for an object with arrays", record.span));
-                            }
-                            to.extend(record.leaves().into_iter().map(DataObject::Variable));
-                        }
-                    },
-                    DataObject::ImpliedDo(mut implied) => {
-                        self.data_objects(&mut implied.objects)?;
-                        implied.count = self.count_of(implied.count.clone())?;
-                        to.push(DataObject::ImpliedDo(implied));
-                    }
-                }
-            }
-            let mut from = Vec::new();
-            for DataValue { repeat, value } in values {
-                match self.value(value)? {
-                    Value::Plain(value, _) => from.push(DataValue { repeat, value }),
-                    Value::Record(record) => {
-                        if repeat.is_some() {
-                            return Err(Problem::Refused("a repeated value of derived type in DATA", record.span));
-                        }
-                        from.extend(record.leaves().into_iter().map(|value| DataValue { repeat: None, value }));
-                    }
-                }
-            }
-            done.push(DataSet { objects: to, values: from });
-        }
-        Ok(vec![StatementKind::Data(done)])
-    }
-
-    fn data_objects(&mut self, objects: &mut [DataObject]) -> Outcome<()> {
-        for object in objects {
-            match object {
-                DataObject::Variable(variable) => match self.value(variable.clone())? {
-                    Value::Plain(plain, _) => *variable = plain,
-                    Value::Record(record) => return Err(no_derived_value(record.span)),
-                },
-                DataObject::ImpliedDo(implied) => self.data_objects(&mut implied.objects)?,
-            }
-        }
-        Ok(())
-    }
-}
-
-/// An extent alone where the lower bound is 1.
-fn plain_bound(bound: Expr) -> Expr {
-    match bound.kind {
-        ExprKind::Range(range) if range.lower.is_none() => match range.upper {
-            Some(upper) => upper,
-            None => Expr { kind: ExprKind::Range(range), ..bound },
-        },
-        kind => Expr { kind, ..bound },
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::constructors::no_derived_value;
 use super::names::{Meaning, Shaped, Ty, Variable};
-use super::paths::{Level, Path, Record, RecordKind, Value, component_of};
+use super::paths::{Level, Path, Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::types::ComponentType;
 use super::typing::{constant_type, implied_type, numeric_type};
@@ -45,6 +45,13 @@ impl Rewriter<'_> {
             },
             ExprKind::Unary(op, operand) => self.unary(op, *operand, span),
             ExprKind::Binary(op, left, right) => self.binary(op, *left, *right, span),
+            ExprKind::Defined(operator, operands) => {
+                let values: Outcome<Vec<Value>> = operands.into_iter().map(|operand| self.value(operand)).collect();
+                match self.defined_operation(&operator.text, values?, span)? {
+                    Some(value) => Ok(value),
+                    None => Err(undefined_operation(&operator.text, operator.span)),
+                }
+            }
             ExprKind::Constructor(ty, items) => self.constructor(ty, items, span),
             ExprKind::Range(range) => {
                 let kind = ExprKind::Range(Box::new(self.range(*range)?));
@@ -147,7 +154,7 @@ impl Rewriter<'_> {
         let RecordKind::Object(path) = record.kind else {
             return Err(Problem::error("E0298", place, "only a variable has components here"));
         };
-        let Some(component) = component_of(&record.ty, &name.text) else {
+        let Some(component) = record.ty.components.get(&name.text) else {
             let message = format!(
                 "the derived type `{}` has no component `{}`",
                 record.ty.name.to_uppercase(),
@@ -341,7 +348,7 @@ impl VisitMut<'_> for Each<'_> {
 }
 
 fn undefined_operation(sign: &str, span: Span) -> Problem {
-    Problem::error("E0296", span, format!("the operator {sign} is not defined for this value of derived type"))
+    Problem::error("E0296", span, format!("the operator {sign} is not defined for these operands"))
 }
 
 /// Type and rank of an intrinsic operation.

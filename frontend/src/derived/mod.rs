@@ -9,17 +9,19 @@
 //! |---|---|
 //! | `definitions`, `types` | reads definitions of derived types |
 //! | `gather`, `names`, `typing` | finds what names mean, as far as derived types and generic names are concerned |
-//! | `paths`, `expressions`, `constructors` | replaces objects and components in expressions by variables |
+//! | `rewriter`, `paths`, `expressions`, `constructors` | replaces objects and components in expressions by variables |
 //! | `calls` | arguments, results, generic references and defined operators |
-//! | `assign`, `statements`, `transfers` | executable statements |
-//! | `declarations`, `units` | specification statements and program units |
+//! | `assign`, `allocation`, `statements`, `transfers` | executable statements |
+//! | `declarations`, `data`, `units` | specification statements and program units |
 //!
 //! What has no derived types and no generic interfaces stays as it was. Resolution sees names such as `x%a` like any
 //! other; no source can contain them as one name.
 
+mod allocation;
 mod assign;
 mod calls;
 mod constructors;
+mod data;
 mod declarations;
 mod definitions;
 mod expressions;

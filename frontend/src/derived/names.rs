@@ -133,7 +133,12 @@ impl Names {
             self.types.insert(local.clone(), Rc::clone(ty));
         }
         if let Some(specifics) = from.generics.get(source) {
-            self.generics.entry(local.clone()).or_default().extend(specifics.iter().cloned());
+            let known = self.generics.entry(local.clone()).or_default();
+            for specific in specifics {
+                if !known.iter().any(|one| Rc::ptr_eq(one, specific)) {
+                    known.push(Rc::clone(specific));
+                }
+            }
         }
         if let Some(meaning) = from.others.get(source) {
             self.others.insert(local.clone(), meaning.clone());

@@ -4,7 +4,7 @@
 //! path is written with subscripts, the others are whole.
 
 use super::names::Shaped;
-use super::types::{Component, DerivedType, Leaf};
+use super::types::{DerivedType, Leaf};
 use crate::source::Span;
 use crate::tree::{Argument, Expr, ExprKind, Name, Range, Word};
 use std::rc::Rc;
@@ -136,9 +136,4 @@ impl Record {
             RecordKind::Leaves(values) => values.clone(),
         }
     }
-}
-
-/// The component of a type by its name.
-pub(super) fn component_of<'t>(ty: &'t DerivedType, name: &str) -> Option<&'t Component> {
-    ty.components.get(name)
 }

@@ -1,7 +1,7 @@
 //! Input and output of objects of derived type: their variables one after another.
 
 use super::constructors::no_derived_value;
-use super::paths::{Path, Record, RecordKind, Value};
+use super::paths::{Path, Record, Value};
 use super::rewriter::{Outcome, Problem, Rewriter, integer_expr, name_expr, reference};
 use super::types::DerivedType;
 use crate::source::Span;
@@ -48,11 +48,7 @@ impl Rewriter<'_> {
         if ty.leaves().iter().any(|leaf| leaf.is_allocatable) {
             return Err(Problem::error("E0296", span, "an object with ALLOCATABLE components can't be an item here"));
         }
-        let path = match record.kind {
-            RecordKind::Leaves(_) if record.rank > 0 => self.object(record)?,
-            RecordKind::Leaves(_) => self.object(record)?,
-            RecordKind::Object(path) => path,
-        };
+        let path = self.object(record)?;
         self.element_items(&ty, path, span)
     }
 
@@ -74,7 +70,7 @@ impl Rewriter<'_> {
         let rank = path.levels[at].rank;
         let given = path.levels[at].subscripts.clone();
         // A variable whose own dimensions do not come before these.
-        let model = self.model_of(ty, &path, at, span)?;
+        let model = model_of(ty, &path, at, span)?;
         let mut subscripts = Vec::new();
         for dimension in 0..rank {
             let subscript = given.as_ref().map(|given| given[dimension].value.clone());
@@ -109,13 +105,13 @@ impl Rewriter<'_> {
         }
         Ok(items)
     }
+}
 
-    /// A whole variable that has the dimensions of a level, and how many dimensions it has before these.
-    fn model_of(&self, ty: &DerivedType, path: &Path, at: usize, span: Span) -> Outcome<(Expr, usize)> {
-        let leaves = ty.leaves();
-        let Some(leaf) = leaves.first() else { return Err(no_derived_value(span)) };
-        let inner: usize = path.levels[at + 1..].iter().map(|level| level.rank).sum();
-        let name = format!("{}{}", path.name, leaf.path).into();
-        Ok((Expr { kind: ExprKind::Name(name), span }, leaf.rank() + inner))
-    }
+/// A whole variable that has the dimensions of a level, and how many dimensions it has before these.
+fn model_of(ty: &DerivedType, path: &Path, at: usize, span: Span) -> Outcome<(Expr, usize)> {
+    let leaves = ty.leaves();
+    let Some(leaf) = leaves.first() else { return Err(no_derived_value(span)) };
+    let inner: usize = path.levels[at + 1..].iter().map(|level| level.rank).sum();
+    let name = format!("{}{}", path.name, leaf.path).into();
+    Ok((Expr { kind: ExprKind::Name(name), span }, leaf.rank() + inner))
 }

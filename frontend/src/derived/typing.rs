@@ -114,7 +114,7 @@ pub(super) fn numeric_type(left: &Ty, right: &Ty) -> Option<Ty> {
 }
 
 /// Type and rank of an intrinsic function's result.
-pub(super) fn intrinsic_shape(names: &Names, name: &str, arguments: &[(Option<Word>, Shaped, Option<i64>)]) -> Shaped {
+pub(super) fn intrinsic_shape(name: &str, arguments: &[(Option<Word>, Shaped, Option<i64>)]) -> Shaped {
     let first = arguments.first().map(|(_, shape, _)| shape.clone()).unwrap_or_default();
     let kind = |position: usize| {
         let named = arguments.iter().find(|(keyword, ..)| keyword.as_deref() == Some("kind"));
@@ -129,7 +129,6 @@ pub(super) fn intrinsic_shape(names: &Names, name: &str, arguments: &[(Option<Wo
         "mod", "modulo", "sign", "dim", "max", "min", "merge", "aint", "anint", "conjg", "hypot", "gamma", "erf",
     ];
     let is_scalar_of_same = ["sum", "product", "maxval", "minval", "dot_product"];
-    let _ = names;
     match name {
         _ if is_elemental_of_same.contains(&name) => first,
         _ if is_scalar_of_same.contains(&name) && arguments.len() == 1 => Shaped { rank: Some(0), ..first },

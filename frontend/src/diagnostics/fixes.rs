@@ -97,7 +97,6 @@ pub const FIXES: &[(&str, &str)] = &[
     ("E0931", "name an element"),
     ("E0932", "`int(z'ff')`"),
     ("E0934", "call the procedure by its own name"),
-    ("E0936", "call a function"),
     ("E0938", "leave the control out"),
     ("E0944", "write a procedure for each type"),
     ("E0945", "write a procedure for each rank"),

@@ -14,7 +14,7 @@ use super::constructor::{constructor, starts_constructor};
 use super::depth::Depth;
 use super::input::{Expected, Input, Parsed, SyntaxError};
 use super::lexical::{constant, cut, label, name, symbol};
-use super::operator::{Binary, Precedence, Prefix, binary_operator, prefix_operator};
+use super::operator::{Binary, Operation, Precedence, Prefix, binary_operator, prefix_operator};
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
 use crate::tree::{Argument, Expr, ExprKind, Name};
@@ -67,12 +67,12 @@ struct Operand {
 }
 
 /// An operator that waits for its right operand.
-enum Operator {
-    Prefix(Prefix, Span),
-    Binary(Binary),
+enum Operator<'a> {
+    Prefix(Prefix<'a>, Span),
+    Binary(Binary<'a>),
 }
 
-impl Operator {
+impl Operator<'_> {
     fn precedence(&self) -> Precedence {
         match self {
             Operator::Prefix(prefix, _) => prefix.precedence,
@@ -126,7 +126,7 @@ struct ExpressionParser<'a> {
     /// The operands of all levels, the innermost last.
     operands: Vec<Operand>,
     /// The operators of all levels, the innermost last.
-    operators: Vec<Operator>,
+    operators: Vec<Operator<'a>>,
     /// The innermost level has an operand to which an operator can be added.
     has_operand: bool,
 }
@@ -139,7 +139,7 @@ impl<'a> ExpressionParser<'a> {
     }
 
     /// The operator before the present operand, in the innermost level.
-    fn last_operator(&self) -> Option<&Operator> {
+    fn last_operator(&self) -> Option<&Operator<'a>> {
         self.operators[self.level.operators_from..].last()
     }
 
@@ -150,7 +150,7 @@ impl<'a> ExpressionParser<'a> {
                 continue;
             }
             if !matches!(self.level.opening, Opening::Start { operators: false })
-                && let Some((rest, binary)) = binary_operator(self.rest)?
+                && let Some((rest, binary)) = binary_operator(self.rest)
             {
                 self.reduce(|waiting| waiting.binds_before(&binary))?;
                 self.check_relation(&binary)?;
@@ -319,14 +319,17 @@ impl<'a> ExpressionParser<'a> {
     }
 
     /// Applies the operators at the top of the stack, as long as they meet the condition.
-    fn reduce(&mut self, condition: impl Fn(&Operator) -> bool) -> Result<(), nom::Err<SyntaxError>> {
+    fn reduce(&mut self, condition: impl Fn(&Operator<'a>) -> bool) -> Result<(), nom::Err<SyntaxError>> {
         while self.last_operator().is_some_and(&condition) {
             let Some(operator) = self.operators.pop() else { break };
             let Some(right) = self.operands.pop() else { break };
             let (expr, depth) = match operator {
                 Operator::Prefix(prefix, span) => {
                     let span = Span { end: right.expr.span.end, ..span };
-                    let kind = ExprKind::Unary(prefix.op, Box::new(right.expr));
+                    let kind = match prefix.op {
+                        Operation::Intrinsic(op) => ExprKind::Unary(op, Box::new(right.expr)),
+                        Operation::Defined(start, length) => defined(start, length, vec![right.expr]),
+                    };
                     (Expr { kind, span }, right.depth.around())
                 }
                 Operator::Binary(binary) => {
@@ -334,7 +337,10 @@ impl<'a> ExpressionParser<'a> {
                     let is_chain = matches!(left.expr.kind, ExprKind::Binary(..));
                     let depth = left.depth.of_operation(is_chain, right.depth);
                     let span = Span { end: right.expr.span.end, ..left.expr.span };
-                    let kind = ExprKind::Binary(binary.op, Box::new(left.expr), Box::new(right.expr));
+                    let kind = match binary.op {
+                        Operation::Intrinsic(op) => ExprKind::Binary(op, Box::new(left.expr), Box::new(right.expr)),
+                        Operation::Defined(start, length) => defined(start, length, vec![left.expr, right.expr]),
+                    };
                     (Expr { kind, span }, depth)
                 }
             };
@@ -349,7 +355,7 @@ impl<'a> ExpressionParser<'a> {
     }
 
     /// `A < B < C` has no meaning in Fortran.
-    fn check_relation(&self, binary: &Binary) -> Result<(), nom::Err<SyntaxError>> {
+    fn check_relation(&self, binary: &Binary<'a>) -> Result<(), nom::Err<SyntaxError>> {
         let before = self.last_operator().map(Operator::precedence);
         if binary.precedence == Precedence::Relation && before == Some(Precedence::Relation) {
             let start = self.rest.trimmed();
@@ -359,4 +365,10 @@ impl<'a> ExpressionParser<'a> {
         }
         Ok(())
     }
+}
+
+/// An operation whose operator is a name between points.
+fn defined(start: Input, length: usize, operands: Vec<Expr>) -> ExprKind {
+    let name = Name { text: start.text()[..length].into(), span: start.span_to(start.skip(length)) };
+    ExprKind::Defined(Box::new(name), operands)
 }

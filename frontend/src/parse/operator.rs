@@ -1,7 +1,6 @@
 //! Operators and how strongly they bind.
 
 use super::input::{Expected, Input, Parsed, SyntaxError};
-use super::unsupported::refuse;
 use crate::print::sign_of;
 use crate::resolved::BinaryOp;
 use crate::tree::UnaryOp;
@@ -9,6 +8,8 @@ use crate::tree::UnaryOp;
 /// How strongly an operator binds, the weakest first (Fortran 2018, table 10.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Precedence {
+    /// A defined operator between two operands.
+    Defined,
     Equivalence,
     Or,
     And,
@@ -22,19 +23,29 @@ pub(super) enum Precedence {
     /// A sign after `*`, `/` or `**`.
     FactorSign,
     Power,
+    /// A defined operator before its only operand.
+    DefinedPrefix,
+}
+
+/// What an operator does.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Operation<'a, Op> {
+    Intrinsic(Op),
+    /// What an interface block says: the text from the operator on, and its length.
+    Defined(Input<'a>, usize),
 }
 
 /// A binary operator.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Binary {
-    pub op: BinaryOp,
+pub(super) struct Binary<'a> {
+    pub op: Operation<'a, BinaryOp>,
     pub precedence: Precedence,
 }
 
 /// A prefix operator.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Prefix {
-    pub op: UnaryOp,
+pub(super) struct Prefix<'a> {
+    pub op: Operation<'a, UnaryOp>,
     pub precedence: Precedence,
 }
 
@@ -65,23 +76,24 @@ const BINARY: [(&str, BinaryOp, Precedence); 23] = [
     (".xor.", BinaryOp::NotEquivalent, Precedence::Equivalence),
 ];
 
-/// The binary operator that comes next, and the rest after it; an error for one that is not supported.
-pub(super) fn binary_operator(input: Input) -> Result<Option<(Input, Binary)>, nom::Err<SyntaxError>> {
+/// The binary operator that comes next, and the rest after it.
+pub(super) fn binary_operator(input: Input) -> Option<(Input, Binary)> {
     let start = input.trimmed();
     let text = start.text();
     // The end of an array constructor.
     if text.starts_with("/)") {
-        return Ok(None);
+        return None;
     }
-    let Some(b'*' | b'/' | b'+' | b'-' | b'=' | b'<' | b'>' | b'.') = text.bytes().next() else { return Ok(None) };
+    let Some(b'*' | b'/' | b'+' | b'-' | b'=' | b'<' | b'>' | b'.') = text.bytes().next() else { return None };
     for (sign, op, precedence) in &BINARY {
         if text.as_bytes().starts_with(sign.as_bytes()) {
             let (op, precedence) = (*op, *precedence);
-            return Ok(Some((start.skip(sign.len()), Binary { op, precedence })));
+            return Some((start.skip(sign.len()), Binary { op: Operation::Intrinsic(op), precedence }));
         }
     }
-    refuse_defined(start)?;
-    Ok(None)
+    let length = defined(start)?;
+    let op = Operation::Defined(start, length);
+    Some((start.skip(length), Binary { op, precedence: Precedence::Defined }))
 }
 
 /// The prefix operator that comes next, if one may follow an operator of the precedence `before`.
@@ -89,7 +101,12 @@ pub(super) fn prefix_operator(input: Input, before: Option<Precedence>) -> Optio
     let text = input.text();
     if text.starts_with(".not.") {
         let allowed = before.is_none_or(|before| before <= Precedence::Not);
-        return allowed.then(|| (input.skip(5), Prefix { op: UnaryOp::Not, precedence: Precedence::Not }));
+        return allowed
+            .then(|| (input.skip(5), Prefix { op: Operation::Intrinsic(UnaryOp::Not), precedence: Precedence::Not }));
+    }
+    if let Some(length) = defined(input) {
+        let op = Operation::Defined(input, length);
+        return Some((input.skip(length), Prefix { op, precedence: Precedence::DefinedPrefix }));
     }
     let op = match text.chars().next()? {
         '+' => UnaryOp::Plus,
@@ -98,7 +115,7 @@ pub(super) fn prefix_operator(input: Input, before: Option<Precedence>) -> Optio
     };
     let after_factor = before.is_some_and(|before| before > Precedence::Sum);
     let precedence = if after_factor { Precedence::FactorSign } else { Precedence::Sum };
-    Some((input.skip(1), Prefix { op, precedence }))
+    Some((input.skip(1), Prefix { op: Operation::Intrinsic(op), precedence }))
 }
 
 /// The name of an operator in the parentheses after OPERATOR: the sign that it has in print, or its letters.
@@ -108,22 +125,20 @@ pub(super) fn operator_name<'a>(input: Input<'a>) -> Parsed<'a, &'a str> {
     if let Some((sign, op, _)) = known {
         return Ok((start.skip(sign.len()), sign_of(*op)));
     }
-    let Some(letters) = start.text().strip_prefix('.') else {
-        return Err(SyntaxError::expected(start, Expected::Thing("an operator")));
-    };
-    let end = letters.find(|character: char| !character.is_ascii_alphabetic()).unwrap_or(letters.len());
-    if end == 0 || !letters[end..].starts_with('.') {
-        return Err(SyntaxError::expected(start, Expected::Thing("an operator")));
+    if start.text().starts_with(".not.") {
+        return Ok((start.skip(5), ".not."));
     }
-    Ok((start.skip(end + 2), &start.text()[..end + 2]))
+    match defined(start) {
+        Some(length) => Ok((start.skip(length), &start.text()[..length])),
+        None => Err(SyntaxError::expected(start, Expected::Thing("an operator"))),
+    }
 }
 
-/// Refuses an operator that a program defines, such as `.CROSS.`.
-fn refuse_defined(start: Input) -> Result<(), nom::Err<SyntaxError>> {
-    let Some(letters) = start.text().strip_prefix('.') else { return Ok(()) };
+/// The length of an operator that a program defines, such as `.CROSS.`, if one is here.
+fn defined(start: Input) -> Option<usize> {
+    let letters = start.text().strip_prefix('.')?;
     let end = letters.find(|character: char| !character.is_ascii_alphabetic()).unwrap_or(letters.len());
-    if end > 0 && letters[end..].starts_with('.') && !matches!(&letters[..end], "true" | "false" | "not") {
-        return Err(refuse(start, start.skip(end + 2), "a defined operator", "E0936"));
-    }
-    Ok(())
+    let is_operator =
+        end > 0 && letters[end..].starts_with('.') && !matches!(&letters[..end], "true" | "false" | "not");
+    is_operator.then_some(end + 2)
 }

@@ -76,6 +76,14 @@ pub(super) fn put_expr(text: &mut Text, expr: &Expr) {
             });
             put_expr(text, operand);
         }
+        ExprKind::Defined(operator, operands) => {
+            if let [left, _] = operands.as_slice() {
+                put_expr(text, left);
+                text.put(" ").can_break();
+            }
+            text.put(&operator.text).put(" ");
+            operands.last().into_iter().for_each(|operand| put_expr(text, operand));
+        }
         ExprKind::Binary(op, left, right) => {
             put_expr(text, left);
             if *op == BinaryOp::Power {

@@ -78,6 +78,8 @@ pub enum ExprKind {
     Paren(Box<Expr>),
     /// A unary operation.
     Unary(UnaryOp, Box<Expr>),
+    /// An operation whose operator is a name between points, with one operand or two.
+    Defined(Box<Name>, Vec<Expr>),
     /// A binary operation.
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
 }

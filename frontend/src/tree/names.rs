@@ -109,7 +109,8 @@ impl<'a> Visit<'a> for Names<'a, '_> {
             | NameRole::Module
             | NameRole::Keyword
             | NameRole::Type
-            | NameRole::Component => {}
+            | NameRole::Component
+            | NameRole::Operator => {}
         }
     }
 }

@@ -39,6 +39,8 @@ pub enum NameRole {
     Type,
     /// A component of a derived type.
     Component,
+    /// A defined operator.
+    Operator,
 }
 
 /// Defines a visitor and its walks, for shared references or for those that can change the tree.
@@ -376,6 +378,10 @@ macro_rules! visitor {
                     for item in items {
                         v.constructor_item(item);
                     }
+                }
+                ExprKind::Defined(operator, operands) => {
+                    v.name(operator, NameRole::Operator);
+                    walk_exprs(v, operands);
                 }
                 ExprKind::Paren(inner) | ExprKind::Unary(_, inner) => v.expr(inner),
                 ExprKind::Binary(_, left, right) | ExprKind::Complex(left, right) => {

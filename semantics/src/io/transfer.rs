@@ -5,7 +5,7 @@
 mod begin;
 mod format_steps;
 
-use super::error::{FORMAT, IoError};
+use super::error::{END, FORMAT, IoError};
 use super::files::{Files, Source};
 use super::format::{EditMode, FormatCursor};
 use super::list_input::{ListReader, ListState};
@@ -147,7 +147,11 @@ impl Transfer {
             match piece {
                 Piece::Text(text) => self.put(text)?,
                 Piece::Line if self.has_one_record() => self.put(b" ")?,
-                Piece::Line => self.next_record(files)?,
+                // A group that an internal file has too few records for ends as one that is too long for a record.
+                Piece::Line => self.next_record(files).map_err(|error| match error.number {
+                    END => IoError::end_of_record(),
+                    _ => error,
+                })?,
             }
         }
         Ok(())

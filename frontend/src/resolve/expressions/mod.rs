@@ -64,6 +64,11 @@ impl Scope<'_> {
                     None => self.resolve_name(name, span),
                 };
             }
+            tree::ExprKind::Defined(operator, _) => {
+                let message =
+                    format!("the operator {} is not defined for these operands", operator.text.to_uppercase());
+                return Err(self.error("E0221", operator.span, message));
+            }
             tree::ExprKind::Component(_) => {
                 return Err(self.error("E0934", span, "a component is not supported here yet"));
             }

@@ -3,7 +3,8 @@
 use super::print::Callee;
 use super::tree::{Expr, Kind};
 
-/// Constants and variables of a type.
+/// Constants and variables of a type. The greatest INTEGER is no constant: gfortran would fold what overflows without
+/// wrapping.
 fn leaves(kind: Kind) -> &'static [&'static str] {
     match kind {
         Kind::I4 => &[
@@ -23,7 +24,7 @@ fn leaves(kind: Kind) -> &'static [&'static str] {
             "7",
             "I3",
             "I1",
-            "2147483647",
+            "MAX(I1, 2147483647)",
             "K",
             "KI",
             "EI(2)",
