@@ -4,17 +4,17 @@ module shapes
   type point
     real :: x, y = 0
   end type
-  type other
-    real :: x, y
-  contains
-    procedure :: area
-  end type
   type nothing
   end type nothing
   type wrong
     real :: x
     integer :: x
     type(none) :: z
+  end type
+  type other
+    real :: x, y
+  contains
+    procedure :: area
   end type
   interface take
     module procedure take_point, take_integer

@@ -190,7 +190,7 @@ impl Divider {
     }
 
     /// True between the first and the last statement of a derived type's definition.
-    fn is_in_type(&self) -> bool {
+    pub(super) fn is_in_type(&self) -> bool {
         let Some(OpenUnit::Unit(unit)) = self.open.last() else { return false };
         let last = unit.statements.iter().rev().find_map(|statement| match statement.kind {
             StatementKind::DerivedType { .. } => Some(true),

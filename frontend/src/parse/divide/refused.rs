@@ -73,6 +73,10 @@ impl Divider {
                 passing.depth -= 1;
                 if passing.depth == 0 {
                     self.passing = None;
+                    // CONTAINS in a definition was refused, and the definition ends here all the same.
+                    if self.is_in_type() {
+                        self.statement(line, StatementKind::EndDerivedType(None));
+                    }
                 }
             } else if end == "end interface" {
                 // The interface bodies may hold interface blocks.

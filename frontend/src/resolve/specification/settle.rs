@@ -76,6 +76,13 @@ impl<'a> Scope<'a> {
     pub(in crate::resolve) fn settle_name(&mut self, name: &str, span: Span) -> Outcome<()> {
         let facts = self.facts(name, span);
         if facts.reported {
+            // The unit fails when it is reached; what was declared by a statement that was refused is an argument, or
+            // the result, all the same.
+            let (symbol, storage) = (facts.symbol, facts.dummy.map(|_| Storage::Dummy));
+            let storage = storage.or(facts.result.then_some(Storage::Result));
+            if let (Some(storage), SymbolClass::Variable(variable)) = (storage, &mut self.symbols[symbol].class) {
+                variable.storage = storage;
+            }
             return Err(self.reported_before());
         }
         let (symbol, dummy, result, saved) = (facts.symbol, facts.dummy, facts.result, facts.save);
