@@ -282,3 +282,16 @@ fn a_text_that_is_too_long_to_be_shown_is_cut() {
     assert!(shown.contains(&format!("{}…", "long ".repeat(200))) && shown.contains("short "), "{shown}");
     assert!(shown.len() < 10_000, "{} bytes are shown", shown.len());
 }
+
+/// An argument of derived type is a column for each component, by its name in Fortran.
+#[test]
+fn components_are_columns() {
+    let source = "subroutine move(p, t)\ntype particle\nreal(8) :: x, v\nend type\ntype(particle), intent(inout) :: p\n\
+                  real(8), intent(in) :: t\np%x = p%x + p%v*t\np%v = -p%v\nend subroutine\n";
+    let folder = Folder::new();
+    folder.write("move.f90", source);
+    folder.write("in.csv", "p%x,p%v,t\n1,2,4\n0,1,0.5\n");
+    folder.output("run move.f90 --kernel move --in in.csv --out out.csv");
+    let expected = "p%x,p%v,t,p%x_out,p%v_out,status\n1,2,4,9.0,-2.0,ok\n0,1,0.5,0.5,-1.0,ok\n";
+    assert_eq!(folder.read("out.csv"), expected);
+}

@@ -6,7 +6,7 @@
 use super::constructors::constant_leaves;
 use super::gather::{Gathered, derived_name, extents, is_literal, unknown_type};
 use super::names::{Meaning, Shaped, Ty, Variable};
-use super::types::{Component, ComponentType, DerivedType, Initial, MAX_LEAVES};
+use super::types::{Component, ComponentType, DerivedType, Initial, MAX_DEPTH, MAX_LEAVES};
 use super::typing::{integer_value, type_of_spec};
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
@@ -56,13 +56,17 @@ pub(super) fn define(found: &mut Gathered, name: &Name, body: &[Statement], modu
     let names = constants.iter().flat_map(declared).collect();
     let ty =
         DerivedType { name: name.text.clone(), module: module.cloned(), is_sequence, components, constants: names };
-    if ty.components.is_empty() {
-        let error = Diagnostic::error("E0947", name.span, "a derived type without components is not supported yet");
-        found.problems.push(error);
-    }
-    if ty.leaf_count() > MAX_LEAVES {
-        let message = format!("an object of this type would have more than {MAX_LEAVES} components in all");
-        found.problems.push(Diagnostic::error("E0947", name.span, format!("{message}, which is not supported yet")));
+    let refused = if ty.components.is_empty() {
+        Some("a derived type without components".to_owned())
+    } else if ty.leaf_count() > MAX_LEAVES {
+        Some(format!("a derived type of more than {MAX_LEAVES} components in all"))
+    } else if ty.depth() > MAX_DEPTH {
+        Some(format!("a derived type of more than {MAX_DEPTH} types in each other"))
+    } else {
+        None
+    };
+    if let Some(what) = refused {
+        found.problems.push(Diagnostic::error("E0947", name.span, format!("{what} is not supported yet")));
         return constants;
     }
     found.names.types.insert(name.text.clone(), Rc::new(ty));

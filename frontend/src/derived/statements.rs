@@ -10,6 +10,9 @@ use crate::tree::visit::mutable::walk_statement;
 use crate::tree::*;
 use std::rc::Rc;
 
+/// The deepest scopes in each other.
+const MAX_SCOPES: usize = 1000;
+
 /// The executable statements of a unit as they are rewritten.
 pub(super) struct Body<'r, 'p> {
     pub rewriter: &'r mut Rewriter<'p>,
@@ -34,7 +37,8 @@ impl<'r, 'p> Body<'r, 'p> {
     pub fn statements(&mut self, statements: Vec<Statement>) {
         let mut rest = statements.into_iter().peekable();
         while let Some(statement) = rest.next() {
-            let opens_block = matches!(statement.kind, StatementKind::Block(_));
+            let opens_block =
+                matches!(statement.kind, StatementKind::Block(_)) && self.check_depth(statement.span).is_ok();
             self.statement(statement);
             if opens_block {
                 let mut declarations = Vec::new();
@@ -164,7 +168,7 @@ impl<'r, 'p> Body<'r, 'p> {
                 self.forall(&mut header)?;
                 one(StatementKind::ForallConstruct { name, header })
             }
-            StatementKind::Associate { name, associations } => one(self.associate(name, associations)?),
+            StatementKind::Associate { name, associations } => one(self.associate(name, associations, span)?),
             StatementKind::EndAssociate(_) | StatementKind::EndBlock(_) => {
                 if let Some(outer) = self.rewriter.names.outer.clone() {
                     self.rewriter.names = outer;
@@ -182,7 +186,8 @@ impl<'r, 'p> Body<'r, 'p> {
                 }
                 one(StatementKind::Deallocate { objects: all, options })
             }
-            StatementKind::Entry(_) | StatementKind::Block(_) => one(kind),
+            StatementKind::Block(_) => self.check_depth(span).map(|()| vec![kind]),
+            StatementKind::Entry(_) => one(kind),
             kind => {
                 let mut statement = Statement { label: None, kind, span };
                 self.rewriter.each_plain(|each| walk_statement(each, &mut statement))?;
@@ -196,6 +201,12 @@ impl<'r, 'p> Body<'r, 'p> {
         let result = work(self.rewriter);
         self.rewriter.stays_inside = outer;
         result
+    }
+
+    /// Scopes in each other are released one from the other, by recursion.
+    fn check_depth(&self, span: Span) -> Outcome<()> {
+        let is_deep = self.rewriter.names.chain().count() > MAX_SCOPES;
+        if is_deep { Err(Problem::Refused("a construct in so many others", span)) } else { Ok(()) }
     }
 
     fn masked(&mut self, action: Statement) -> Outcome<Vec<StatementKind>> {
@@ -303,7 +314,8 @@ impl<'r, 'p> Body<'r, 'p> {
     }
 
     /// ASSOCIATE: a name for an object is a name for each of its variables.
-    fn associate(&mut self, name: Option<Name>, associations: Vec<Association>) -> Outcome<StatementKind> {
+    fn associate(&mut self, name: Option<Name>, associations: Vec<Association>, span: Span) -> Outcome<StatementKind> {
+        self.check_depth(span)?;
         let (mut done, mut meanings, mut problem) = (Vec::new(), Vec::new(), None);
         for Association { name, selector } in associations {
             let value = match self.rewriter.value(selector) {

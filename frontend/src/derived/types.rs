@@ -8,6 +8,9 @@ use std::rc::Rc;
 /// The most variables that an object may become: types in types would otherwise make any number of them.
 pub(super) const MAX_LEAVES: usize = 4096;
 
+/// The deepest types in types: walks over them recurse.
+pub(super) const MAX_DEPTH: usize = 32;
+
 /// A derived type's definition.
 #[derive(Debug)]
 pub(super) struct DerivedType {
@@ -132,6 +135,15 @@ impl DerivedType {
             }
         }
         leaves
+    }
+
+    /// How deep types are in it, itself counted.
+    pub fn depth(&self) -> usize {
+        let inner = self.components.values().map(|component| match &component.ty {
+            ComponentType::Intrinsic(_) => 0,
+            ComponentType::Derived(inner) => inner.depth(),
+        });
+        1 + inner.max().unwrap_or(0)
     }
 
     /// The number of variables that an object becomes.
