@@ -141,3 +141,19 @@ fn units_that_are_not_reached_give_initial_values() {
                   COMMON /C/ A, B\n      DATA A /1.5/, B /2.0/\n      OPEN (3)\n      A = 7\n      END\n";
     assert!(folder("s.f", source).output("run s.f --kernel s").contains("3.5"));
 }
+
+/// CONTAINS of a module was taken for one of the type before it, whose own CONTAINS is refused, and an argument of that
+/// type for none.
+#[test]
+fn a_type_with_procedures_fails_what_uses_it_and_nothing_else() {
+    let source = "module bound\ntype counter\ninteger :: n = 1\ncontains\nprocedure :: next\nend type\ncontains\n\
+                  subroutine next(self)\nclass(counter) :: self\nself%n = self%n + 1\nend subroutine\n\
+                  subroutine ignore(c)\ntype(counter) :: c\nprint *, 'ignored'\nend subroutine\n\
+                  subroutine use_it\ntype(counter) :: c\nprint *, c%n\nend subroutine\n\
+                  integer function twice(i)\ntwice = 2*i\nend function\nend module\n\
+                  program p\nuse bound\nprint *, twice(21)\ncall use_it\nend program\n";
+    let folder = folder("p.f90", source);
+    let run = folder.run("run p.f90");
+    assert_eq!((run.status, run.stdout.trim()), (1, "42"), "{}", run.stderr);
+    assert!(run.stderr.contains("is not supported at p.f90:16 in bound.use_it"), "{}", run.stderr);
+}
