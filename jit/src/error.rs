@@ -232,8 +232,9 @@ pub enum JitError {
     Output(#[from] std::io::Error),
 }
 
+/// A question that helps among several names only.
 fn did_you_mean(name: &str, known: &[String]) -> String {
-    let meant = similar(name, known.iter().map(String::as_str));
+    let meant = similar(name, known.iter().map(String::as_str)).filter(|_| known.len() > 1);
     meant.map_or_else(String::new, |meant| format!("; did you mean `{meant}`?"))
 }
 

@@ -45,5 +45,5 @@ const GANGS: [usize; 6] = [1, 2, 4, 8, 16, 64];
 const WIDE_GANGS: [usize; 4] = [8, 16, 32, 64];
 
 fn options(gang: usize) -> CompileOptions {
-    CompileOptions { gang: Some(gang), verify: true, ..CompileOptions::default() }
+    CompileOptions { gang: Some(gang), isa: InstructionSet::Base, verify: true, ..CompileOptions::default() }
 }

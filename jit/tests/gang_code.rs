@@ -8,7 +8,7 @@ use forlane_frontend::compile::compile;
 use forlane_frontend::diagnostics::has_errors;
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::source::SourceMap;
-use forlane_jit::{ArgumentShape, CompileOptions};
+use forlane_jit::{ArgumentShape, CompileOptions, InstructionSet};
 
 /// The gang code of the only unit of a free-form source, for gangs of eight.
 fn gang_code(source: &str, name: &str, shapes: &[ArgumentShape]) -> String {
@@ -26,7 +26,8 @@ fn texts_of(source: &str, name: &str, shapes: &[ArgumentShape]) -> [String; 2] {
     program.units.iter_mut().for_each(split_arcs);
     let effects = Effects::compute(&program);
     program.units.iter_mut().for_each(|unit| convert_to_ssa(unit, &effects));
-    let options = CompileOptions { gang: Some(8), keep_text: true, verify: true, ..CompileOptions::default() };
+    let isa = InstructionSet::Base;
+    let options = CompileOptions { gang: Some(8), isa, keep_text: true, verify: true, ..CompileOptions::default() };
     let kernel = compile_kernel(&program, name, shapes, &options).unwrap();
     let text = &kernel.texts()[0];
     [text.gang.clone(), text.clif.clone()]
