@@ -18,7 +18,7 @@ use forlane_frontend::compile::compile_each;
 use forlane_frontend::diagnostics::{Diagnostic, Diagnostics, has_errors, has_fatal_errors};
 use forlane_lower::{lower_unit, lower_what_can_be};
 use forlane_rewrites::find_constants::find_constants;
-use forlane_rewrites::passes::{PassReport, PassTime};
+use forlane_rewrites::passes::PassReport;
 
 pub use crate::sources::{ReadError, SourceKind, Sources};
 
@@ -32,7 +32,8 @@ pub(crate) struct Compiled {
     /// The variables in areas, which the user can name.
     pub areas: AreaNames,
     /// How long each phase took.
-    pub times: Vec<PassTime>,
+    #[cfg(feature = "command")]
+    pub times: Vec<forlane_rewrites::passes::PassTime>,
 }
 
 /// Compiles sources to graphs, on a thread whose stack is large enough for the deepest expressions.
@@ -122,5 +123,11 @@ fn compile_here(sources: &Sources) -> (Option<Compiled>, Vec<Diagnostic>) {
     }
     let constants = report.time("find-constants", "", || find_constants(&mut program));
     let areas = AreaNames::of(&resolved, constants);
-    (Some(Compiled { units: program, areas, times: report.times }), sorted(diagnostics))
+    let compiled = Compiled {
+        units: program,
+        areas,
+        #[cfg(feature = "command")]
+        times: report.times,
+    };
+    (Some(compiled), sorted(diagnostics))
 }

@@ -67,7 +67,7 @@ enum Sort {
     Block(usize),
 }
 
-/// In the order of [`begin`].
+/// Of the values of a first decision, which [`Sort::of`] reads.
 const WEIGHTS: [u32; 11] = [24, 18, 22, 3, 3, 10, 4, 6, 6, 4, 3];
 
 impl Sort {

@@ -50,7 +50,7 @@ impl GroupWriter {
     /// What is written when an element comes.
     ///
     /// # Errors
-    /// As [`list_field`].
+    /// None, in fact, as of list-directed output.
     pub fn element(&mut self, item: &Item, mode: &EditMode) -> Result<Vec<Piece>, IoError> {
         let mut pieces = Vec::new();
         while self.left == 0 && self.begin_object(&mut pieces) {}
