@@ -256,7 +256,7 @@ fn check_strided(kernel: &Kernel, set: &RowSet<'_>, rows: &[usize]) {
         // SAFETY: the arrays above have an element, or three, for each row at these places.
         Some(unsafe { Strided::new(ty, false, base, strides, offsets) })
     };
-    let x_base = (&raw mut x[14]).cast();
+    let x_base = x.as_mut_ptr().wrapping_add(14).cast();
     let a_offsets = [20, 12, 4];
     let mut statuses = vec![0; rows.len()];
     let mut bindings = [
