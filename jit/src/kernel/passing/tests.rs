@@ -205,6 +205,7 @@ fn rows_go_into_gangs_and_back() {
 /// The rows of a run go through gangs of all sizes that are tried, each row once, and what fails is the same site in
 /// each.
 #[test]
+#[cfg_attr(miri, ignore = "Miri has no clock of a thread's processor time")]
 fn sizes_are_tried_on_rows_that_count() {
     let first = Kernel { candidates: vec![1, 64, 2], ..kernel(4) };
     // Gangs of 2 can't be compiled.
