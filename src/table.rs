@@ -28,78 +28,26 @@ mod bound;
 mod chosen;
 mod kept_rows;
 mod names;
+mod rows;
+mod source;
 
-use crate::convert::{BadValue, Column, Results, arrow_type, column_of, rows_field, rows_of, type_name};
+use crate::convert::{BadValue, Column, arrow_type, rows_field, rows_of};
 use crate::data::{DataError, SHAPE, SPREAD};
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, StringArray};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
-use forlane_jit::{Binding, JitError, Kernel, Parameter, RunReport, Scalar, SiteReason};
-use forlane_semantics::io::thread_time;
-use rayon::prelude::*;
+use forlane_jit::{JitError, Kernel, Parameter};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use bound::{Bound, Start};
+use bound::Start;
 use chosen::Chosen;
 use names::{OutputColumn, output_columns, status_name};
-
-/// Where the values of a parameter come from.
-#[derive(Clone, Debug)]
-pub enum Source {
-    /// The input column of that number.
-    Column(usize),
-    /// One value for all rows.
-    Value(Scalar),
-    /// One array for all rows.
-    Shared(SharedArray),
-    /// An array for each row that starts as zeros: the kernel assigns it.
-    Zeros(RowShape),
-    /// Nowhere: the kernel only assigns it, on some paths or on all. A row that does not assign it has no value.
-    Nowhere,
-}
-
-/// The shape of an array that each row has of its own.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RowShape(Vec<u64>);
-
-impl RowShape {
-    /// The shape with these extents, the one of the first index first; none if the array has more than 2³¹ elements.
-    pub fn new(extents: &[u64]) -> Option<RowShape> {
-        let elements = extents.iter().try_fold(1_u64, |count, extent| count.checked_mul(*extent))?;
-        i32::try_from(elements).is_ok().then(|| RowShape(extents.to_vec()))
-    }
-
-    /// The number of elements.
-    fn width(&self) -> usize {
-        self.0.iter().product::<u64>() as usize
-    }
-
-    /// The metadata of a column with several dimensions.
-    fn metadata(&self) -> Option<String> {
-        let extents: Vec<String> = self.0.iter().map(u64::to_string).collect();
-        (extents.len() > 1).then(|| extents.join(","))
-    }
-}
-
-/// An array that all rows share.
-#[derive(Clone, Debug)]
-pub struct SharedArray(Column);
-
-impl SharedArray {
-    /// The elements of an Arrow array, as the parameter's type.
-    ///
-    /// # Errors
-    /// The first element that does not fit, by its zero-based number.
-    pub fn new(elements: &ArrayRef, parameter: &Parameter) -> Result<SharedArray, String> {
-        column_of(elements, parameter.ty)
-            .map(SharedArray)
-            .map_err(|bad| format!("element {}: {}", bad.row + 1, bad.message))
-    }
-}
+use rows::Rows;
+pub use source::{RowShape, SharedArray, Source, describe};
 
 /// An error of running over a table.
 #[derive(Debug, thiserror::Error)]
@@ -134,9 +82,9 @@ pub struct Totals {
     pub kernel_time: Duration,
     /// Processor time of the threads that ran rows, in that time.
     pub processor_time: Duration,
-    /// As [`RunReport::active_steps`].
+    /// As [`forlane_jit::RunReport::active_steps`].
     pub active_steps: u64,
-    /// As [`RunReport::gang_steps`].
+    /// As [`forlane_jit::RunReport::gang_steps`].
     pub gang_steps: u64,
 }
 
@@ -311,78 +259,6 @@ impl<'a> TableRun<'a> {
         self.assemble(batch, part, run, &missing, chosen)
     }
 
-    /// Runs the kernel over rows; arguments that come from nowhere start with that value.
-    fn run_rows(&mut self, batch: &RecordBatch, start: Start, interrupt: &AtomicU32) -> Result<Rows, TableError> {
-        let rows = batch.num_rows();
-        let bound = self.bind(batch, start)?;
-        self.check_widths(&bound)?;
-        let mut results: Vec<Option<Results>> = self.rooms(&bound, rows);
-        let mut statuses = vec![0_u32; rows];
-        let chunk = self.chunk_rows(rows);
-        let begin = Instant::now();
-        let reports = self.run_chunks(&bound, &mut results, &mut statuses, (chunk, interrupt))?;
-        self.totals.kernel_time += begin.elapsed();
-        let done = self.rows_done(&reports, &statuses, chunk);
-        for (report, processor_time) in reports {
-            self.totals.processor_time += processor_time;
-            self.totals.active_steps += report.active_steps;
-            self.totals.gang_steps += report.gang_steps;
-        }
-        Ok(Rows { bound, results, statuses, done })
-    }
-
-    /// The rows before the first one that has not been done.
-    fn rows_done(&self, reports: &[(RunReport, Duration)], statuses: &[u32], chunk: usize) -> usize {
-        let is_interrupted = |status: &u32| {
-            let site = self.kernel.site(*status);
-            *status != 0 && site.is_some_and(|site| site.reason == SiteReason::Interrupted)
-        };
-        let mut done = 0;
-        for ((report, _), statuses) in reports.iter().zip(statuses.chunks(chunk)) {
-            let of_chunk = &statuses[..report.rows.min(statuses.len())];
-            let rows = of_chunk.iter().position(is_interrupted).unwrap_or(of_chunk.len());
-            done += rows;
-            if rows < statuses.len() {
-                break;
-            }
-        }
-        done
-    }
-
-    /// Refuses rows of another length than those of the batches before: they all go into one table.
-    fn check_widths(&mut self, bound: &[Bound]) -> Result<(), TableError> {
-        for (parameter, bound) in bound.iter().enumerate() {
-            let Some(width) = bound.width() else { continue };
-            let first = *self.widths[parameter].get_or_insert(width);
-            if first != width {
-                let message = format!("{width} elements, but the first row has {first}");
-                let name = self.kernel.parameters()[parameter].name.clone();
-                return Err(self.bad_value(name, BadValue { row: 0, message }).into());
-            }
-        }
-        Ok(())
-    }
-
-    fn bind(&self, batch: &RecordBatch, start: Start) -> Result<Vec<Bound>, TableError> {
-        self.sources
-            .iter()
-            .zip(self.kernel.parameters())
-            .map(|(source, parameter)| match source {
-                Source::Nowhere if parameter.may_keep => Ok(Bound::Start(start.column(parameter.ty, batch.num_rows()))),
-                Source::Nowhere => Ok(Bound::Nothing),
-                Source::Zeros(shape) => Ok(Bound::Zeros(shape.width())),
-                Source::Value(value) => Ok(Bound::Value(*value)),
-                Source::Shared(array) => Ok(Bound::Shared(array.0.clone())),
-                Source::Column(index) if parameter.is_array => {
-                    self.rows(batch, *index, parameter).map(|(width, column)| Bound::Rows(width, column))
-                }
-                Source::Column(index) => column_of(batch.column(*index), parameter.ty)
-                    .map(Bound::Column)
-                    .map_err(|bad| self.bad_value(name_of(batch, *index), bad).into()),
-            })
-            .collect()
-    }
-
     fn rows(&self, batch: &RecordBatch, index: usize, parameter: &Parameter) -> Result<(usize, Column), TableError> {
         rows_of(batch.column(index), parameter.ty).map_err(|bad| self.bad_value(name_of(batch, index), bad).into())
     }
@@ -390,63 +266,6 @@ impl<'a> TableRun<'a> {
     fn bad_value(&self, column: String, bad: BadValue) -> DataError {
         let (path, before) = self.file.clone();
         DataError::Row { path, row: self.totals.rows - before + bad.row as u64 + 1, column, message: bad.message }
-    }
-
-    fn rooms(&self, bound: &[Bound], rows: usize) -> Vec<Option<Results>> {
-        let parameters = self.kernel.parameters().iter();
-        parameters
-            .zip(bound)
-            .map(|(parameter, bound)| {
-                let width = bound.width().unwrap_or(1);
-                parameter.is_assigned.then(|| Results::new(parameter.ty, rows * width))
-            })
-            .collect()
-    }
-
-    /// Rows of a thread's share: whole gangs, several shares a thread, as rows may differ in cost.
-    fn chunk_rows(&self, rows: usize) -> usize {
-        let gang = self.kernel.gang();
-        let shares = match self.pool.current_num_threads() {
-            1 => 1,
-            threads => threads * 8,
-        };
-        rows.div_ceil(shares).next_multiple_of(gang).max(gang)
-    }
-
-    fn run_chunks(
-        &self,
-        bound: &[Bound],
-        results: &mut [Option<Results>],
-        statuses: &mut [u32],
-        (chunk, interrupt): (usize, &AtomicU32),
-    ) -> Result<Vec<(RunReport, Duration)>, JitError> {
-        let rows = statuses.len();
-        if rows == 0 {
-            return Ok(Vec::new());
-        }
-        let chunks = rows.div_ceil(chunk);
-        let mut calls: Vec<Vec<Binding<'_>>> = (0..chunks).map(|_| Vec::with_capacity(bound.len())).collect();
-        for (bound, results) in bound.iter().zip(results) {
-            let width = bound.width().unwrap_or(1);
-            let mut parts = results.as_mut().map(|results| results.parts((chunk * width).max(1)).into_iter());
-            for (index, call) in calls.iter_mut().enumerate() {
-                let start = index * chunk;
-                let count = chunk.min(rows - start);
-                let output = parts.as_mut().and_then(Iterator::next);
-                call.push(bound.binding(start, count, output));
-            }
-        }
-        // The threads of the pool have the stack that a run needs, so it does not start another thread.
-        let one = |(mut bindings, statuses): (Vec<Binding<'_>>, &mut [u32])| {
-            let begin = thread_time();
-            let report = self.kernel.run_until(&mut bindings, statuses, interrupt)?;
-            Ok((report, thread_time().saturating_sub(begin)))
-        };
-        let work: Vec<(Vec<Binding<'_>>, &mut [u32])> = calls.into_iter().zip(statuses.chunks_mut(chunk)).collect();
-        if self.pool.current_num_threads() == 1 {
-            return work.into_iter().map(one).collect();
-        }
-        self.pool.install(|| work.into_par_iter().map(one).collect())
     }
 
     fn describe_status(&self, status: u32) -> String {
@@ -523,32 +342,4 @@ impl<'a> TableRun<'a> {
 
 fn name_of(batch: &RecordBatch, column: usize) -> String {
     batch.schema_ref().field(column).name().clone()
-}
-
-/// Rows that have run.
-struct Rows {
-    bound: Vec<Bound>,
-    /// Of each parameter that is assigned.
-    results: Vec<Option<Results>>,
-    statuses: Vec<u32>,
-    /// The first rows, as many as are done.
-    done: usize,
-}
-
-impl Rows {
-    /// The rows that are done.
-    fn without_rest(mut self) -> Rows {
-        self.statuses.truncate(self.done);
-        for (results, bound) in self.results.iter_mut().zip(&self.bound) {
-            let elements = self.done * bound.width().unwrap_or(1);
-            results.iter_mut().for_each(|results| results.truncate(elements));
-        }
-        self
-    }
-}
-
-/// What a table must have for a parameter, in words.
-pub fn describe(parameter: &Parameter) -> String {
-    let rows = if parameter.is_array { ", an array each row" } else { "" };
-    format!("`{}` ({}{rows})", parameter.name, type_name(parameter.ty))
 }

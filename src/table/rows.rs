@@ -1,0 +1,169 @@
+//! Rows that run: what the parameters are bound to, in chunks for the threads.
+
+use super::bound::{Bound, Start};
+use super::{Source, TableError, TableRun, name_of};
+use crate::convert::{BadValue, Results, column_of};
+use arrow_array::RecordBatch;
+use forlane_jit::{Binding, JitError, RunReport, SiteReason};
+use forlane_semantics::io::thread_time;
+use rayon::prelude::*;
+use std::sync::atomic::AtomicU32;
+use std::time::{Duration, Instant};
+
+/// Rows that have run.
+pub(super) struct Rows {
+    pub(super) bound: Vec<Bound>,
+    /// Of each parameter that is assigned.
+    pub(super) results: Vec<Option<Results>>,
+    pub(super) statuses: Vec<u32>,
+    /// The first rows, as many as are done.
+    pub(super) done: usize,
+}
+
+impl Rows {
+    /// The rows that are done.
+    pub(super) fn without_rest(mut self) -> Rows {
+        self.statuses.truncate(self.done);
+        for (results, bound) in self.results.iter_mut().zip(&self.bound) {
+            let elements = self.done * bound.width().unwrap_or(1);
+            results.iter_mut().for_each(|results| results.truncate(elements));
+        }
+        self
+    }
+}
+
+impl TableRun<'_> {
+    /// Runs the kernel over rows; arguments that come from nowhere start with that value.
+    pub(super) fn run_rows(
+        &mut self,
+        batch: &RecordBatch,
+        start: Start,
+        interrupt: &AtomicU32,
+    ) -> Result<Rows, TableError> {
+        let rows = batch.num_rows();
+        let bound = self.bind(batch, start)?;
+        self.check_widths(&bound)?;
+        let mut results: Vec<Option<Results>> = self.rooms(&bound, rows);
+        let mut statuses = vec![0_u32; rows];
+        let chunk = self.chunk_rows(rows);
+        let begin = Instant::now();
+        let reports = self.run_chunks(&bound, &mut results, &mut statuses, (chunk, interrupt))?;
+        self.totals.kernel_time += begin.elapsed();
+        let done = self.rows_done(&reports, &statuses, chunk);
+        for (report, processor_time) in reports {
+            self.totals.processor_time += processor_time;
+            self.totals.active_steps += report.active_steps;
+            self.totals.gang_steps += report.gang_steps;
+        }
+        Ok(Rows { bound, results, statuses, done })
+    }
+
+    /// The rows before the first one that has not been done.
+    fn rows_done(&self, reports: &[(RunReport, Duration)], statuses: &[u32], chunk: usize) -> usize {
+        let is_interrupted = |status: &u32| {
+            let site = self.kernel.site(*status);
+            *status != 0 && site.is_some_and(|site| site.reason == SiteReason::Interrupted)
+        };
+        let mut done = 0;
+        for ((report, _), statuses) in reports.iter().zip(statuses.chunks(chunk)) {
+            let of_chunk = &statuses[..report.rows.min(statuses.len())];
+            let rows = of_chunk.iter().position(is_interrupted).unwrap_or(of_chunk.len());
+            done += rows;
+            if rows < statuses.len() {
+                break;
+            }
+        }
+        done
+    }
+
+    /// Refuses rows of another length than those of the batches before: they all go into one table.
+    fn check_widths(&mut self, bound: &[Bound]) -> Result<(), TableError> {
+        for (parameter, bound) in bound.iter().enumerate() {
+            let Some(width) = bound.width() else { continue };
+            let first = *self.widths[parameter].get_or_insert(width);
+            if first != width {
+                let message = format!("{width} elements, but the first row has {first}");
+                let name = self.kernel.parameters()[parameter].name.clone();
+                return Err(self.bad_value(name, BadValue { row: 0, message }).into());
+            }
+        }
+        Ok(())
+    }
+
+    fn bind(&self, batch: &RecordBatch, start: Start) -> Result<Vec<Bound>, TableError> {
+        self.sources
+            .iter()
+            .zip(self.kernel.parameters())
+            .map(|(source, parameter)| match source {
+                Source::Nowhere if parameter.may_keep => Ok(Bound::Start(start.column(parameter.ty, batch.num_rows()))),
+                Source::Nowhere => Ok(Bound::Nothing),
+                Source::Zeros(shape) => Ok(Bound::Zeros(shape.width())),
+                Source::Value(value) => Ok(Bound::Value(*value)),
+                Source::Shared(array) => Ok(Bound::Shared(array.0.clone())),
+                Source::Column(index) if parameter.is_array => {
+                    self.rows(batch, *index, parameter).map(|(width, column)| Bound::Rows(width, column))
+                }
+                Source::Column(index) => column_of(batch.column(*index), parameter.ty)
+                    .map(Bound::Column)
+                    .map_err(|bad| self.bad_value(name_of(batch, *index), bad).into()),
+            })
+            .collect()
+    }
+
+    fn rooms(&self, bound: &[Bound], rows: usize) -> Vec<Option<Results>> {
+        let parameters = self.kernel.parameters().iter();
+        parameters
+            .zip(bound)
+            .map(|(parameter, bound)| {
+                let width = bound.width().unwrap_or(1);
+                parameter.is_assigned.then(|| Results::new(parameter.ty, rows * width))
+            })
+            .collect()
+    }
+
+    /// Rows of a thread's share: whole gangs, several shares a thread, as rows may differ in cost.
+    fn chunk_rows(&self, rows: usize) -> usize {
+        let gang = self.kernel.gang();
+        let shares = match self.pool.current_num_threads() {
+            1 => 1,
+            threads => threads * 8,
+        };
+        rows.div_ceil(shares).next_multiple_of(gang).max(gang)
+    }
+
+    fn run_chunks(
+        &self,
+        bound: &[Bound],
+        results: &mut [Option<Results>],
+        statuses: &mut [u32],
+        (chunk, interrupt): (usize, &AtomicU32),
+    ) -> Result<Vec<(RunReport, Duration)>, JitError> {
+        let rows = statuses.len();
+        if rows == 0 {
+            return Ok(Vec::new());
+        }
+        let chunks = rows.div_ceil(chunk);
+        let mut calls: Vec<Vec<Binding<'_>>> = (0..chunks).map(|_| Vec::with_capacity(bound.len())).collect();
+        for (bound, results) in bound.iter().zip(results) {
+            let width = bound.width().unwrap_or(1);
+            let mut parts = results.as_mut().map(|results| results.parts((chunk * width).max(1)).into_iter());
+            for (index, call) in calls.iter_mut().enumerate() {
+                let start = index * chunk;
+                let count = chunk.min(rows - start);
+                let output = parts.as_mut().and_then(Iterator::next);
+                call.push(bound.binding(start, count, output));
+            }
+        }
+        // The threads of the pool have the stack that a run needs, so it does not start another thread.
+        let one = |(mut bindings, statuses): (Vec<Binding<'_>>, &mut [u32])| {
+            let begin = thread_time();
+            let report = self.kernel.run_until(&mut bindings, statuses, interrupt)?;
+            Ok((report, thread_time().saturating_sub(begin)))
+        };
+        let work: Vec<(Vec<Binding<'_>>, &mut [u32])> = calls.into_iter().zip(statuses.chunks_mut(chunk)).collect();
+        if self.pool.current_num_threads() == 1 {
+            return work.into_iter().map(one).collect();
+        }
+        self.pool.install(|| work.into_par_iter().map(one).collect())
+    }
+}

@@ -1,0 +1,65 @@
+//! Where the values of a kernel's parameters come from.
+
+use crate::convert::{Column, column_of, type_name};
+use arrow_array::ArrayRef;
+use forlane_jit::{Parameter, Scalar};
+
+/// Where the values of a parameter come from.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// The input column of that number.
+    Column(usize),
+    /// One value for all rows.
+    Value(Scalar),
+    /// One array for all rows.
+    Shared(SharedArray),
+    /// An array for each row that starts as zeros: the kernel assigns it.
+    Zeros(RowShape),
+    /// Nowhere: the kernel only assigns it, on some paths or on all. A row that does not assign it has no value.
+    Nowhere,
+}
+
+/// The shape of an array that each row has of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowShape(Vec<u64>);
+
+impl RowShape {
+    /// The shape with these extents, the one of the first index first; none if the array has more than 2³¹ elements.
+    pub fn new(extents: &[u64]) -> Option<RowShape> {
+        let elements = extents.iter().try_fold(1_u64, |count, extent| count.checked_mul(*extent))?;
+        i32::try_from(elements).is_ok().then(|| RowShape(extents.to_vec()))
+    }
+
+    /// The number of elements.
+    pub(super) fn width(&self) -> usize {
+        self.0.iter().product::<u64>() as usize
+    }
+
+    /// The metadata of a column with several dimensions.
+    pub(super) fn metadata(&self) -> Option<String> {
+        let extents: Vec<String> = self.0.iter().map(u64::to_string).collect();
+        (extents.len() > 1).then(|| extents.join(","))
+    }
+}
+
+/// An array that all rows share.
+#[derive(Clone, Debug)]
+pub struct SharedArray(pub(super) Column);
+
+impl SharedArray {
+    /// The elements of an Arrow array, as the parameter's type.
+    ///
+    /// # Errors
+    /// The first element that does not fit, by its zero-based number.
+    pub fn new(elements: &ArrayRef, parameter: &Parameter) -> Result<SharedArray, String> {
+        column_of(elements, parameter.ty)
+            .map(SharedArray)
+            .map_err(|bad| format!("element {}: {}", bad.row + 1, bad.message))
+    }
+}
+
+/// What a table must have for a parameter, in words.
+pub fn describe(parameter: &Parameter) -> String {
+    let rows = if parameter.is_array { ", an array each row" } else { "" };
+    format!("`{}` ({}{rows})", parameter.name, type_name(parameter.ty))
+}
