@@ -4,7 +4,7 @@ use super::parquet_limits::{CheckedFile, check_footer, ratio};
 use super::stream::Stream;
 use super::{BATCH_ROWS, BatchWriter, DataError, Table, plain_batches};
 use arrow_array::RecordBatch;
-use arrow_schema::SchemaRef;
+use arrow_schema::{ArrowError, SchemaRef};
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
 use parquet::basic::Compression;
@@ -26,8 +26,25 @@ pub(super) fn open(stream: &Stream) -> Result<Table, DataError> {
     let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(CheckedFile { file, ratio }, metadata);
     let schema = builder.schema().clone();
     let reader = builder.with_batch_size(BATCH_ROWS).build().map_err(&broken)?;
-    let batches = reader.map(move |batch| batch.map_err(|error| broken(error.into())));
+    let batches = reader.map(move |batch| {
+        let batch = batch.map_err(|error| broken(error.into()))?;
+        check_elements(&batch).map_err(|error| broken(error.into()))?;
+        Ok(batch)
+    });
     Ok(Table { schema, rows, batches: plain_batches(batches) })
+}
+
+/// The reader takes the levels of a corrupt file as they are, so elements may be missing where the schema excludes it:
+/// such a column could be written, but not read again.
+fn check_elements(batch: &RecordBatch) -> Result<(), ArrowError> {
+    batch.columns().iter().filter(|column| column.data_type().is_nested()).try_for_each(|column| {
+        let mut open = vec![column.to_data()];
+        while let Some(data) = open.pop() {
+            data.validate_nulls()?;
+            open.extend_from_slice(data.child_data());
+        }
+        Ok(())
+    })
 }
 
 pub(super) struct ParquetWriter {

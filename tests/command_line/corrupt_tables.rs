@@ -2,14 +2,22 @@
 //! library panic. The fuzz targets `csv`, `arrow`, `parquet` and `npz` go further.
 
 use super::folder::Folder;
+use arrow_array::{Array, ArrayRef, FixedSizeListArray, Float64Array, RecordBatch};
+use arrow_schema::{DataType, Field};
 use forlane::data::{Input, InputOptions, Place};
+use parquet::arrow::ArrowWriter;
+use std::sync::Arc;
 
 /// Reads all of a table.
 fn read(path: &std::path::Path) -> Result<usize, String> {
     let mut rows = 0;
     let place = Place::new(path, None).map_err(|error| error.to_string())?;
     for batch in Input::open(&[place], &InputOptions::default()).map_err(|error| error.to_string())? {
-        rows += batch.map_err(|error| error.to_string())?.num_rows();
+        let batch = batch.map_err(|error| error.to_string())?;
+        for column in batch.columns() {
+            column.to_data().validate_full().expect("a valid column, or an error");
+        }
+        rows += batch.num_rows();
     }
     Ok(rows)
 }
@@ -21,11 +29,15 @@ fn corrupt(ending: &str) {
     let run = folder.run(&format!("run kernels.f --kernel half --in table.csv --out good.{ending}"));
     assert_eq!(run.status, 0, "{}", run.stderr);
     let good = std::fs::read(folder.path(&format!("good.{ending}"))).unwrap();
+    corrupt_each_byte(&folder, &good, ending);
+}
+
+fn corrupt_each_byte(folder: &Folder, good: &[u8], ending: &str) {
     let path = folder.path(&format!("bad.{ending}"));
     let mut refused = 0;
     for at in 0..good.len() {
-        for value in [0xff, good[at].wrapping_add(8)] {
-            let mut bad = good.clone();
+        for value in [0xff, good[at].wrapping_add(8), 0] {
+            let mut bad = good.to_vec();
             bad[at] = value;
             std::fs::write(&path, bad).unwrap();
             if let Err(message) = read(&path) {
@@ -34,8 +46,8 @@ fn corrupt(ending: &str) {
             }
         }
     }
-    assert!(refused > good.len() / 10, "{refused} of {} files were refused", 2 * good.len());
-    std::fs::write(&path, &good).unwrap();
+    assert!(refused > good.len() / 10, "{refused} of {} files were refused", 3 * good.len());
+    std::fs::write(&path, good).unwrap();
     assert_eq!(read(&path), Ok(3));
 }
 
@@ -47,6 +59,21 @@ fn arrow_files() {
 #[test]
 fn parquet_files() {
     corrupt("parquet");
+}
+
+/// The levels of a corrupt file said that elements were missing, which the schema excludes. The column was taken as it
+/// was, and a result that had it could not be read.
+#[test]
+fn row_arrays_in_parquet() {
+    let elements = Arc::new(Float64Array::from(vec![1.5, -2.5, 3.5, 4.5, 5.5, 6.5]));
+    let field = Arc::new(Field::new("item", DataType::Float64, false));
+    let lists: ArrayRef = Arc::new(FixedSizeListArray::new(field, 2, elements, None));
+    let batch = RecordBatch::try_from_iter([("x", lists)]).unwrap();
+    let mut good = Vec::new();
+    let mut writer = ArrowWriter::try_new(&mut good, batch.schema(), None).unwrap();
+    writer.write(&batch).unwrap();
+    writer.close().unwrap();
+    corrupt_each_byte(&Folder::new(), &good, "parquet");
 }
 
 #[test]
