@@ -33,6 +33,7 @@ struct Printer<'a> {
     /// Of the printing before.
     targets: &'a [Target],
     is_wild: bool,
+    is_compared: bool,
     found: Vec<Target>,
     blocks: Vec<u32>,
     block_count: u32,
@@ -62,6 +63,7 @@ impl<'a> Printer<'a> {
             budget: program.budget,
             targets,
             is_wild: program.is_wild,
+            is_compared: program.is_compared,
             found: Vec::new(),
             blocks: Vec::new(),
             block_count: 0,
@@ -209,6 +211,14 @@ impl<'a> Printer<'a> {
         if head.wide && !self.is_wild {
             // Over more than half of all values gfortran iterates, and forlane does not: the standard has no such loop.
             [&mut from, &mut to].into_iter().for_each(|end| *end = format!("MOD({end}, 6000000000000_8)"));
+        }
+        if !head.wide && self.is_compared {
+            // A bound that overflows, which the standard forbids, counts otherwise if it is a sum (`exceeds_least`).
+            let overflows = |end: &String| end.contains(['+', '-', '*']);
+            [&mut from, &mut to]
+                .into_iter()
+                .filter(|end| overflows(end))
+                .for_each(|end| *end = format!("MOD({end}, 2000000000)"));
         }
         let step = pick(&["", ", 1", ", 2", ", -1", "", ", -3", ", SIGN(1, I1)", ", 1 + ABS(MOD(I2, 3))"], head.step);
         (depth < DEPTH).then(|| format!(" {variable}{} = {from}, {to}{step}", depth + 1))

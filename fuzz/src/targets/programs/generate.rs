@@ -25,9 +25,9 @@ const EXPRESSION_DEPTH: u8 = 4;
 pub fn lines(random: &mut Random) -> Vec<u8> {
     let mut bytes = Vec::new();
     line(random, b'C', 60, &mut bytes);
-    for number in 0..1 + random.below(2) * (1 + random.below(3)) {
+    for number in 0..1 + random.below(4) {
         line(random, b'U', 8, &mut bytes);
-        let count = if number == 0 { 2 + random.below(12) } else { 1 + random.below(5) };
+        let count = if number == 0 { 2 + random.below(12) } else { 1 + random.below(7) };
         (0..count).for_each(|_| statement(random, 0, &mut bytes));
     }
     (0..1 + random.below(24)).for_each(|_| line(random, b'R', 60, &mut bytes));
@@ -68,7 +68,7 @@ enum Sort {
 }
 
 /// Of the values of a first decision, which [`Sort::of`] reads.
-const WEIGHTS: [u32; 11] = [24, 18, 22, 3, 3, 10, 4, 6, 6, 4, 3];
+const WEIGHTS: [u32; 11] = [40, 16, 20, 3, 6, 9, 4, 6, 6, 3, 2];
 
 impl Sort {
     fn of(first: u8) -> Sort {
@@ -105,6 +105,7 @@ pub fn program(bytes: &[u8]) -> Program {
         is_wild: choices.happens(50) && !is_compared,
         budget: 8 + choices.byte() % 80,
         gangs: [(); 2].map(|()| choices.pick(&[8, 4, 16, 2, 32, 64])),
+        ways: choices.bytes(),
         disabled: Some(choices.byte()).filter(|byte| byte % 4 != 3),
         rows,
         u: integer4(choices),
@@ -115,10 +116,10 @@ pub fn program(bytes: &[u8]) -> Program {
 
 fn unit(choices: &mut Choices<'_>, body: Vec<Stmt>) -> Unit {
     Unit {
-        is_function: choices.happens(40),
+        is_function: choices.happens(30),
         is_saved: choices.happens(20),
         is_recursive: choices.happens(30),
-        has_alternates: choices.happens(30),
+        has_alternates: choices.happens(50),
         body,
     }
 }
@@ -230,7 +231,7 @@ fn expr_of(choices: &mut Choices<'_>, depth: u8) -> Expr {
 }
 
 fn action(choices: &mut Choices<'_>) -> Action {
-    match choices.weighted(&[1, 14, 4, 5, 2, 2, 1, 1, 3, 9]) {
+    match choices.weighted(&[1, 11, 4, 4, 2, 2, 1, 1, 7, 20]) {
         0 => Action::Continue,
         1 => Action::Assign(kind(choices), choices.byte(), expr(choices)),
         2 => Action::Store(kind(choices), !choices.happens(5), expr(choices), expr(choices)),
@@ -246,7 +247,7 @@ fn action(choices: &mut Choices<'_>) -> Action {
 
 /// What is in a logical IF: mostly a jump.
 fn guarded(choices: &mut Choices<'_>) -> Action {
-    match choices.weighted(&[8, 6, 3, 3, 2, 1]) {
+    match choices.weighted(&[8, 6, 3, 3, 6, 1]) {
         0 => Action::GoTo(choices.byte()),
         1 => action(choices),
         2 => Action::Exit(choices.byte()),

@@ -25,6 +25,17 @@ pub const PATTERNS: &[&str] = &[
     "I2 = IB(MOD(ABS(MOD(#, 3)), 3) + 1) + IS",
     "C2 = REPEAT('x-', MOD(ABS(MOD(#, 4)), 4))//C1(1:1)",
     "C1 = ADJUSTL(C1(1:4))//ADJUSTR(C2)",
+    "WRITE (C1, *) #",
+    "WRITE (C1, '(A, I0)', IOSTAT=I3) C2(1:3), #",
+    "WRITE (C1, '(G12.4)') @",
+    "WRITE (C1, '(1P, E11.3, I1)') @, 7",
+    "WRITE (C1, '(Z8, O3)') #, MOD(ABS(MOD(#, 60)), 60)",
+    "WRITE (C1, '(T4, I3.2, TL6, A, TR2, SP, I3)') MOD(#, 90), C2(2:3), MOD(#, 10)",
+    "READ (C1, '(F8.2)', IOSTAT=I2) D1",
+    "READ (C2, '(BZ, I3, L2)', IOSTAT=I1) I2, L1",
+    "L3 = LLE(C1, C2) .NEQV. VERIFY(C1, '12 ') .GT. MOD(#, 3)",
+    "C1(2:5) = C1(1:4)",
+    "I2 = ICHAR(C1(MOD(ABS(MOD(#, 12)), 12) + 1:MOD(ABS(MOD(#, 12)), 12) + 1)) + LEN(C1//C2)",
     // Array statements.
     "IA = IA + #",
     "IA(1:4) = IA(2:5)",
@@ -53,7 +64,16 @@ pub const PATTERNS: &[&str] = &[
     "IA(1:2) = IA(1 + MOD(ABS(MOD(IA(4:5), 5)), 5))",
     "FORALL (M8 = 1:5, IA(M8) .GT. #) IA(M8) = IA(6 - M8)",
     "FORALL (M8 = 1:2, M7 = 1:3) RA(M8, M7) = RA(3 - M8, M7) + M8",
+    "IA = PACK(IA, IA .GT. #, (/ 1, 2, 3, 4, 5 /))",
+    "IA(1:3) = UNPACK((/ 1, 2, 3 /), LA(1:3), IA(3:5))",
+    "RA = SPREAD(RA(1, :), 1, 2)",
+    "I2 = SUM(IA(5:1:-2)) + PRODUCT(MOD(IA, 5))",
+    "I1 = MINLOC(IA, 1, IA .GT. #)",
+    "IA((/ 2, 1, 3 /)) = IA(1:3)",
+    "DA = DA(3:-1:-1)",
+    "IA(2:4) = IAND(IA(1:3), #)",
     // COMMON and EQUIVALENCE.
+    "CALL SQK(KI + 1)",
     "KI = #",
     "KJ = KJ + KI*3 + MOD(#, 7)",
     "KD = @",
@@ -74,7 +94,7 @@ pub const PATTERNS: &[&str] = &[
 ];
 
 /// Procedures that are part of a program if it calls them: name and text in fixed form.
-pub const PROCEDURES: [(&str, &str); 4] = [
+pub const PROCEDURES: [(&str, &str); 5] = [
     (
         "SQI",
         "      SUBROUTINE SQI(N, A, X)
@@ -101,6 +121,20 @@ pub const PROCEDURES: [(&str, &str); 4] = [
       REAL A(5), X
       X = X + A(1) - A(5)
       A(2:4) = A(1:3) + X
+      END
+",
+    ),
+    (
+        "SQK",
+        "      SUBROUTINE SQK(N)
+      INTEGER N, A(2)
+      DOUBLE PRECISION B(2)
+      REAL C
+      LOGICAL D
+      COMMON /CB/ B, A, C, D
+      B(2:1:-1) = B
+      A(2) = A(1)*2 - N
+      D = .NOT. D
       END
 ",
     ),

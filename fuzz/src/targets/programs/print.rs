@@ -109,7 +109,8 @@ const STATEMENT_FUNCTIONS: [(&str, &str, &str); 2] = [
     ("SFD", "DOUBLE PRECISION SFD, XQ", "SFD(XQ) = XQ*0.5D0 + 1"),
 ];
 
-fn type_name(kind: Kind) -> &'static str {
+/// The name of a type.
+pub fn type_name(kind: Kind) -> &'static str {
     match kind {
         Kind::I4 => "INTEGER",
         Kind::I8 => "INTEGER*8",

@@ -7,7 +7,6 @@ use forlane_cfg::{Shape, Stage, StopCode};
 use forlane_interpreter::{ArgumentValue, Failure, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
 use forlane_rewrites::passes::{Inputs, PassOptions, PassReport, optional_passes};
 
-const STAGES: [Stage; 5] = [Stage::Cfg, Stage::Split, Stage::Ssa, Stage::Structured, Stage::Masked];
 /// The name of the source, whose ending says that it is of fixed form.
 pub const FILE: &str = "random.f";
 const OUT_OF_FUEL: &str = "out of fuel";
@@ -82,68 +81,71 @@ pub fn compile(text: &str) -> Result<Compiled, Problem> {
     })
 }
 
-/// A way to compile a program.
-struct Way {
-    name: String,
-    stages: &'static [Stage],
-    gangs: Vec<(usize, InstructionSet)>,
-    options: PassOptions,
+/// How a program is run.
+#[derive(Clone, Copy, Debug)]
+enum Runner {
+    Interpreter(Stage),
+    /// Compiled, with that number of lanes.
+    Gang(usize, InstructionSet),
 }
 
-/// All that a program is run in: with every pass at each stage, in scalar code and in gangs of each emitter; without
-/// inlining; and without one of the optional passes, or without all of them.
+/// One of the ways to run a program, and whether optional passes are left out.
+type Way = (Runner, bool);
+
+/// Beside the interpreter over the graph as it was built, with which all is compared: two stages and two ways to
+/// compile, which the case chooses. All that there are take three times as long, and find less than as many other
+/// programs.
 fn ways(case: &Program) -> Vec<Way> {
+    use Runner::{Gang, Interpreter};
     let [first, second] = case.gangs;
-    let without = |disabled: Vec<&'static str>| PassOptions { verify: true, disabled, ..PassOptions::default() };
+    let (base, wide) = (InstructionSet::Base, InstructionSet::Avx512);
+    let widest = |size: usize| if wide.is_available() { Gang(size.max(8), wide) } else { Gang(size, base) };
+    let stages = [(Stage::Split, false), (Stage::Ssa, false), (Stage::Structured, false), (Stage::Masked, false)];
+    let stages = stages.into_iter().chain([(Stage::Ssa, true), (Stage::Structured, true), (Stage::Masked, true)]);
+    let stages: Vec<Way> = stages.map(|(stage, has_less)| (Interpreter(stage), has_less)).collect();
+    let gangs = [(Gang(1, base), false), (Gang(first, base), false), (widest(second), false)];
+    let less = [(Gang(1, base), true), (Gang(second, base), true), (widest(first), true)];
+    let [stage, other_stage, gang, other_gang] = case.ways.map(usize::from);
+    [two_of(&stages, stage, other_stage), two_of(&[gangs, less].concat(), gang, other_gang)].concat()
+}
+
+/// Two different ones.
+fn two_of(ways: &[Way], first: usize, second: usize) -> [Way; 2] {
+    let count = ways.len();
+    [ways[first % count], ways[(first + 1 + second % (count - 1)) % count]]
+}
+
+fn compare_all(case: &Program, printed: &Printed, compiled: &Compiled) -> Result<Rows, String> {
     let optional = optional_passes();
     let disabled = match case.disabled {
         Some(number) => vec![optional[usize::from(number) % optional.len()]],
         None => optional,
     };
-    let wide = InstructionSet::Avx512;
-    let of_wide = wide.is_available().then_some((second.max(8), wide));
-    let base = |gang| (gang, InstructionSet::Base);
-    let all = Way {
-        name: String::new(),
-        stages: &STAGES,
-        gangs: [base(1), base(first)].into_iter().chain(of_wide).collect(),
-        options: without(Vec::new()),
+    let without = |disabled: Vec<&'static str>| PassOptions { verify: true, disabled, ..PassOptions::default() };
+    let (name_of_less, all, less) = (disabled.join(", "), without(Vec::new()), without(disabled));
+    let interpreted = |stage: Stage, options: &PassOptions| {
+        let units = compiled.at_stage(stage, &inputs(), options, &mut PassReport::default());
+        interpret(case, printed, &units.map_err(|error| error.to_string())?)
     };
-    let less = Way {
-        name: format!(" without {}", disabled.join(", ")),
-        stages: &STAGES[2..],
-        gangs: vec![base(1), base(second)],
-        options: without(disabled),
-    };
-    vec![all, less]
-}
-
-fn compare_all(case: &Program, printed: &Printed, compiled: &Compiled) -> Result<Rows, String> {
-    let mut expected: Option<Rows> = None;
-    let mut compare = |what: &str, found: Rows| match &expected {
-        None => {
-            expected = Some(found);
-            Ok(())
-        }
-        Some(expected) => differences(printed, expected, &found).map_or(Ok(()), |text| Err(format!("{what}: {text}"))),
-    };
-    for Way { name, stages, gangs, options } in &ways(case) {
-        for stage in stages.iter().copied() {
-            let name = format!("interpreter at {stage:?}{name}");
-            let units = compiled
-                .at_stage(stage, &inputs(), options, &mut PassReport::default())
-                .map_err(|error| format!("{name}: {error}"))?;
-            compare(&name, interpret(case, printed, &units).map_err(|error| format!("{name}: {error}"))?)?;
-        }
-        for (gang, isa) in gangs.iter().copied() {
-            let name = format!("gang of {gang}, {isa:?}{name}");
-            let code = CompileOptions { gang: Some(gang), isa, verify: true, ..CompileOptions::default() };
-            let found =
-                run_code(case, printed, compiled, &code, options).map_err(|error| format!("{name}: {error}"))?;
-            compare(&name, found)?;
+    let expected = interpreted(Stage::Cfg, &all).map_err(|error| format!("interpreter at Cfg: {error}"))?;
+    for (runner, has_less) in ways(case) {
+        let (options, without) = match has_less {
+            true => (&less, format!(" without {name_of_less}")),
+            false => (&all, String::new()),
+        };
+        let (name, found) = match runner {
+            Runner::Interpreter(stage) => (format!("interpreter at {stage:?}"), interpreted(stage, options)),
+            Runner::Gang(size, isa) => {
+                let code = CompileOptions { gang: Some(size), isa, verify: true, ..CompileOptions::default() };
+                (format!("gang of {size}, {isa:?}"), run_code(case, printed, compiled, &code, options))
+            }
+        };
+        let problem = found.map_or_else(Some, |found| differences(printed, &expected, &found));
+        if let Some(problem) = problem {
+            return Err(format!("{name}{without}: {problem}"));
         }
     }
-    expected.ok_or_else(|| "nothing was run".to_owned())
+    Ok(expected)
 }
 
 fn inputs() -> Inputs {

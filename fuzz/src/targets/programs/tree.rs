@@ -123,6 +123,8 @@ pub struct Program {
     pub budget: u8,
     /// The sizes of gangs to run in.
     pub gangs: [usize; 2],
+    /// Which of the ways to run it are taken, by remainder: two stages for the interpreter, two ways to compile.
+    pub ways: [u8; 4],
     /// Which of the optional passes are left out in a run of their own, by remainder: one, or all where there is none.
     pub disabled: Option<u8>,
     pub rows: Vec<Row>,
