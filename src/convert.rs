@@ -8,7 +8,8 @@ use arrow_array::types::{
     UInt8Type, UInt16Type, UInt32Type, UInt64Type,
 };
 use arrow_array::{
-    Array, ArrayRef, BooleanArray, FixedSizeListArray, Float32Array, Float64Array, Int32Array, Int64Array,
+    Array, ArrayRef, BooleanArray, FixedSizeListArray, Float32Array, Float64Array, GenericListArray, Int32Array,
+    Int64Array, OffsetSizeTrait, downcast_temporal_array,
 };
 use arrow_buffer::{NullBuffer, ScalarBuffer};
 use arrow_schema::{ArrowError, DataType, Field};
@@ -84,11 +85,17 @@ pub(crate) fn arrow_type(ty: Type) -> DataType {
     }
 }
 
+/// The type of a column whose values an argument takes as they are: of an array one of lists.
+pub(crate) fn argument_type(ty: Type, is_array: bool) -> DataType {
+    let ty = arrow_type(ty);
+    if is_array { DataType::new_list(ty, true) } else { ty }
+}
+
 /// The rows of a column, in ascending order, that have no value as an argument of that type: those without one, NaN for
 /// an INTEGER, and rows of an array of which an element has none.
 pub(crate) fn missing_rows(array: &ArrayRef, ty: Type, is_array: bool) -> Vec<usize> {
     // What can't be a value at all is an error of the conversion.
-    let Ok(array) = &plain(array, ty) else { return Vec::new() };
+    let Ok(array) = &plain(array, &argument_type(ty, is_array)) else { return Vec::new() };
     if is_array {
         let is_short = |row: usize| !missing_rows(&elements_of(array, row), ty, false).is_empty();
         let has_none = elements(array).is_none_or(|all| missing_rows(&all, ty, false).is_empty());
@@ -124,7 +131,7 @@ pub(crate) fn missing_rows(array: &ArrayRef, ty: Type, is_array: bool) -> Vec<us
 /// # Errors
 /// The first value that is not a logical one.
 pub(crate) fn truths(array: &ArrayRef) -> Result<Vec<bool>, BadValue> {
-    let array = &plain(array, Type::Logical)?;
+    let array = &plain(array, &DataType::Boolean)?;
     let number = numbers(array, Type::Logical)?;
     let truth = |row| match array.is_valid(row).then(|| logical(number(row))) {
         None => Ok(false),
@@ -145,14 +152,16 @@ fn elements(array: &ArrayRef) -> Option<ArrayRef> {
     match array.data_type() {
         DataType::FixedSizeList(..) => Some(array.as_fixed_size_list().values().clone()),
         DataType::List(_) => Some(array.as_list::<i32>().values().clone()),
+        DataType::LargeList(_) => Some(array.as_list::<i64>().values().clone()),
         _ => None,
     }
 }
 
 /// The elements of a row of such a column.
-fn elements_of(array: &ArrayRef, row: usize) -> ArrayRef {
+pub(crate) fn elements_of(array: &ArrayRef, row: usize) -> ArrayRef {
     match array.data_type() {
         DataType::FixedSizeList(..) => array.as_fixed_size_list().value(row),
+        DataType::LargeList(_) => array.as_list::<i64>().value(row),
         _ => array.as_list::<i32>().value(row),
     }
 }
@@ -162,7 +171,7 @@ fn elements_of(array: &ArrayRef, row: usize) -> ArrayRef {
 /// # Errors
 /// The first value that is missing or does not fit: a NaN or a fraction for an INTEGER, a number out of range, text.
 pub(crate) fn column_of(array: &ArrayRef, ty: Type) -> Result<Column, BadValue> {
-    let array = &plain(array, ty)?;
+    let array = &plain(array, &arrow_type(ty))?;
     if array.null_count() > 0 {
         let row = (0..array.len()).find(|row| array.is_null(*row)).unwrap_or(0);
         return Err(BadValue { row, message: "the value is missing".to_owned() });
@@ -194,15 +203,12 @@ pub(crate) fn column_of(array: &ArrayRef, ty: Type) -> Result<Column, BadValue> 
     }
 }
 
-/// A column of numbers or truth values: dictionaries are looked up, and texts and decimal numbers are read, as values of
-/// that type. Columns of other types are as they are.
-fn plain(array: &ArrayRef, ty: Type) -> Result<ArrayRef, BadValue> {
+/// A column of numbers or truth values, or of lists of them: dictionaries are looked up, and texts and decimal numbers
+/// are read, as values of that type. Columns of other types are as they are.
+fn plain(array: &ArrayRef, ty: &DataType) -> Result<ArrayRef, BadValue> {
     let failed = |error: ArrowError| BadValue { row: 0, message: error.to_string() };
     match array.data_type() {
-        DataType::Dictionary(..) => {
-            let dictionary = array.as_any_dictionary();
-            plain(&take(dictionary.values(), dictionary.keys(), None).map_err(failed)?, ty)
-        }
+        DataType::Dictionary(..) => plain(&looked_up(array).map_err(failed)?, ty),
         DataType::Decimal128(..) => {
             let decimals = array.as_primitive::<Decimal128Type>();
             let texts = (0..array.len()).map(|row| array.is_valid(row).then(|| decimals.value_as_string(row)));
@@ -220,8 +226,17 @@ fn plain(array: &ArrayRef, ty: Type) -> Result<ArrayRef, BadValue> {
     }
 }
 
-fn parsed(texts: impl Iterator<Item = Option<impl AsRef<str>>>, ty: Type) -> Result<ArrayRef, BadValue> {
-    parse_texts(texts, &arrow_type(ty)).map_err(|(row, message)| BadValue { row, message })
+/// The values of a column with a dictionary.
+///
+/// # Errors
+/// Those of the library.
+pub(crate) fn looked_up(array: &ArrayRef) -> Result<ArrayRef, ArrowError> {
+    let dictionary = array.as_any_dictionary();
+    take(dictionary.values(), dictionary.keys(), None)
+}
+
+fn parsed(texts: impl Iterator<Item = Option<impl AsRef<str>>>, ty: &DataType) -> Result<ArrayRef, BadValue> {
+    parse_texts(texts, ty).map_err(|(row, message)| BadValue { row, message })
 }
 
 fn wrong_type(array: &ArrayRef, ty: Type) -> BadValue {
@@ -289,6 +304,7 @@ fn numbers<'a>(array: &'a ArrayRef, ty: Type) -> Result<Box<dyn Fn(usize) -> Num
 /// # Errors
 /// As [`column_of`]; also rows of differing lengths, and a column of scalars.
 pub(crate) fn rows_of(array: &ArrayRef, ty: Type) -> Result<(usize, Column), BadValue> {
+    let array = &plain(array, &argument_type(ty, true))?;
     if array.null_count() > 0 {
         let row = (0..array.len()).find(|row| array.is_null(*row)).unwrap_or(0);
         return Err(BadValue { row, message: "the value is missing".to_owned() });
@@ -299,23 +315,27 @@ pub(crate) fn rows_of(array: &ArrayRef, ty: Type) -> Result<(usize, Column), Bad
             let width = list.value_length() as usize;
             (width, list.values().slice(list.offset() * width, width * list.len()))
         }
-        DataType::List(_) => {
-            let list = array.as_list::<i32>();
-            let width = if list.is_empty() { 0 } else { list.value_length(0) as usize };
-            if let Some(row) = (0..list.len()).find(|row| list.value_length(*row) as usize != width) {
-                let found = list.value_length(row);
-                return Err(BadValue { row, message: format!("{found} elements, but the first row has {width}") });
-            }
-            let start = list.value_offsets().first().copied().unwrap_or(0) as usize;
-            (width, list.values().slice(start, width * list.len()))
-        }
+        DataType::List(_) => lists_of_one_length(array.as_list::<i32>())?,
+        DataType::LargeList(_) => lists_of_one_length(array.as_list::<i64>())?,
         other => {
-            let message = format!("a fixed-size list of {} is wanted, the column is of type {other}", type_name(ty));
+            let message = format!("a list of {} in each row is wanted, the column is of type {other}", type_name(ty));
             return Err(BadValue { row: 0, message });
         }
     };
     let column = column_of(&elements, ty).map_err(|bad| BadValue { row: bad.row / width.max(1), ..bad })?;
     Ok((width, column))
+}
+
+/// The length of all lists, and all elements.
+fn lists_of_one_length<O: OffsetSizeTrait>(list: &GenericListArray<O>) -> Result<(usize, ArrayRef), BadValue> {
+    let length = |row: usize| list.value_length(row).as_usize();
+    let width = if list.is_empty() { 0 } else { length(0) };
+    if let Some(row) = (0..list.len()).find(|row| length(*row) != width) {
+        let message = format!("{} elements, but the first row has {width}", length(row));
+        return Err(BadValue { row, message });
+    }
+    let start = list.value_offsets().first().map_or(0, |start| start.as_usize());
+    Ok((width, list.values().slice(start, width * list.len())))
 }
 
 /// Room for a kernel's results.
@@ -408,8 +428,25 @@ pub(crate) fn format_other(column: &ArrayRef, row: usize, out: &mut String) -> s
             format_value(dictionary.values(), dictionary.normalized_keys()[row], out);
             Ok(())
         }
+        DataType::Null => Ok(()),
+        other if other.is_temporal() => out.write_str(&moment(column, row).unwrap_or_else(|| format!("({other})"))),
         other => write!(out, "({other})"),
     }
+}
+
+/// A date, a time, or both, as ISO 8601 has them, with a blank between both as in Python; what has a time zone is in
+/// UTC, and what is in no calendar a number. None of a duration.
+fn moment(column: &ArrayRef, row: usize) -> Option<String> {
+    let text = downcast_temporal_array!(
+        column => match column.data_type() {
+            DataType::Date32 | DataType::Date64 => column.value_as_date(row).map(|date| date.to_string()),
+            DataType::Time32(_) | DataType::Time64(_) => column.value_as_time(row).map(|time| time.to_string()),
+            DataType::Timestamp(_, Some(_)) => column.value_as_datetime(row).map(|moment| format!("{moment}+00:00")),
+            _ => column.value_as_datetime(row).map(|moment| moment.to_string()),
+        }.unwrap_or_else(|| column.value(row).to_string()),
+        _ => return None,
+    );
+    Some(text)
 }
 
 #[cfg(test)]

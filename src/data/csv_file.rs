@@ -5,6 +5,7 @@ use super::csv_records::Records;
 use super::npz_file::shape_of;
 use super::stream::Stream;
 use super::{BATCH_ROWS, BatchReader, BatchWriter, DataError, InputOptions, Place, Sink, Table, TextColumns};
+use crate::convert::{elements_of, format_other};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float32Type, Float64Type, Int32Type, Int64Type};
 use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions};
@@ -99,9 +100,10 @@ impl CsvReader {
     fn push_record(&self, builders: &mut [Builder]) -> Result<(), DataError> {
         let cells: Vec<_> = self.records.cells().collect();
         if cells.len() != self.width {
-            let fields = if cells.len() == 1 { "field" } else { "fields" };
-            let (path, found) = (self.path.display(), cells.len());
-            let message = format!("{found} {fields}, but the header line names {} columns", self.width);
+            let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+            let path = self.path.display();
+            let (found, expected) = (counted(cells.len(), "field"), counted(self.width, "column"));
+            let message = format!("{found}, but the header line names {expected}");
             return Err(DataError::Content { path: format!("{path}:{}", self.records.line()), message });
         }
         for (index, builder) in builders.iter_mut().enumerate() {
@@ -202,12 +204,13 @@ impl CsvWriter {
 }
 
 /// Whether [`format_value`] writes values of that type.
-fn is_writable(ty: &DataType) -> bool {
-    use DataType::{Boolean, Decimal128, Decimal256, Dictionary, FixedSizeList, LargeUtf8, List, Null, Utf8, Utf8View};
+pub(super) fn is_writable(ty: &DataType) -> bool {
+    use DataType::*;
     match ty {
-        FixedSizeList(element, _) | List(element) => is_writable(element.data_type()),
+        FixedSizeList(element, _) | List(element) | LargeList(element) => is_writable(element.data_type()),
         Dictionary(_, values) => is_writable(values),
         Decimal128(..) | Decimal256(..) => true,
+        Date32 | Date64 | Time32(_) | Time64(_) | Timestamp(..) => true,
         ty if ty.is_floating() => true,
         Boolean | Utf8 | LargeUtf8 | Utf8View | Null => true,
         other => other.is_integer(),
@@ -287,9 +290,10 @@ pub(crate) fn format_value(column: &ArrayRef, row: usize, out: &mut String) {
         DataType::Boolean => write!(out, "{}", column.as_boolean().value(row)),
         DataType::Utf8 => out.write_str(column.as_string::<i32>().value(row)),
         DataType::LargeUtf8 => out.write_str(column.as_string::<i64>().value(row)),
-        DataType::FixedSizeList(..) => format_elements(&column.as_fixed_size_list().value(row), out),
-        DataType::List(_) => format_elements(&column.as_list::<i32>().value(row), out),
-        _ => crate::convert::format_other(column, row, out),
+        DataType::FixedSizeList(..) | DataType::List(_) | DataType::LargeList(_) => {
+            format_elements(&elements_of(column, row), out)
+        }
+        _ => format_other(column, row, out),
     };
 }
 

@@ -21,6 +21,9 @@ const ALIGNMENT: usize = 64;
 /// NumPy itself writes and reads shorter headers, in bytes.
 const LONGEST_HEADER: u64 = 1 << 16;
 
+/// NumPy's arrays have no more dimensions.
+const MOST_DIMENSIONS: usize = 64;
+
 /// Elements that are read at once: no more memory is taken than the file holds, even if its header claims more.
 const CHUNK: u64 = 1 << 16;
 
@@ -180,6 +183,9 @@ fn header(text: &str) -> Result<Header, Error> {
     let Ok((_, items)) = dictionary(text) else { return Err(broken("its header is not a dictionary of an array")) };
     let find = |name: &str| items.iter().find(|(key, _)| *key == name).map(|(_, value)| value);
     match (find("descr"), find("fortran_order"), find("shape")) {
+        (_, _, Some(Value::Extents(shape))) if shape.len() > MOST_DIMENSIONS => {
+            Err(broken("the shape has too many dimensions"))
+        }
         (Some(Value::Text(ty)), Some(Value::Truth(is_in_fortran_order)), Some(Value::Extents(shape))) => {
             Ok(Header { ty: (*ty).to_owned(), is_in_fortran_order: *is_in_fortran_order, shape: shape.clone() })
         }

@@ -3,7 +3,8 @@
 use super::boundary::guarded;
 use super::npy::Header;
 use super::stream::Stream;
-use super::{BatchWriter, DataError, Table, plain_batches};
+use super::{BatchWriter, DataError, Table, csv_file, format_value, plain_batches, shortened};
+use crate::convert::looked_up;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
     ArrowPrimitiveType, Float16Type, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type,
@@ -22,6 +23,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
+
+/// What archives begin with.
+pub(super) const MAGIC: &[u8] = b"PK";
 
 /// An array of a file: its shape, and its elements in the order in which the last index varies fastest.
 pub struct NpyArray {
@@ -104,7 +108,7 @@ fn numbers<T: ArrowPrimitiveType, const N: usize>(
 }
 
 fn elements(path: &Path, name: &str, header: &Header, file: &mut impl Read) -> Result<NpyArray, DataError> {
-    let what = if name.is_empty() { String::new() } else { format!("array `{name}`: ") };
+    let what = if name.is_empty() { String::new() } else { format!("array `{}`: ", shortened(name)) };
     let broken = |error: std::io::Error| DataError::content(path, format!("{what}{error}"));
     let count = header.count().map_err(broken)?;
     let elements: ArrayRef = match header.kind() {
@@ -133,7 +137,7 @@ fn elements(path: &Path, name: &str, header: &Header, file: &mut impl Read) -> R
         _ => {
             let message = format!(
                 "{what}elements of NumPy type `{}` are not supported (f, i and u of each size, b1, U and S are; in .npz also c16 and c8)",
-                header.ty
+                shortened(&header.ty)
             );
             return Err(DataError::content(path, message));
         }
@@ -148,7 +152,7 @@ fn arrays(
     header: &Header,
     file: &mut impl Read,
 ) -> Result<Vec<(String, NpyArray)>, DataError> {
-    let broken = |error: std::io::Error| DataError::content(path, format!("array `{name}`: {error}"));
+    let broken = |error: std::io::Error| DataError::content(path, format!("array `{}`: {error}", shortened(name)));
     // A complex number is two numbers one after the other.
     let count = header.count().map_err(broken)?.saturating_mul(2);
     let part = |ending, elements| (format!("{name}.{ending}"), NpyArray { shape: header.shape.clone(), elements });
@@ -181,14 +185,15 @@ pub(super) fn open(stream: &Stream) -> Result<Table, DataError> {
         let mut entry = archive.by_index(index).map_err(|error| DataError::content(path, error))?;
         let file_name = entry.name().map_err(|error| DataError::content(path, error))?.into_owned();
         let Some(name) = file_name.strip_suffix(".npy") else { continue };
-        let header =
-            Header::read(&mut entry).map_err(|error| DataError::content(path, format!("array `{name}`: {error}")))?;
+        let header = Header::read(&mut entry)
+            .map_err(|error| DataError::content(path, format!("array `{}`: {error}", shortened(name))))?;
         for (name, array) in arrays(path, name, &header, &mut entry)? {
             let is_scattered = header.is_in_fortran_order && header.shape.len() > 1;
             let array = if is_scattered { reordered(path, array, last_index_fastest)? } else { array };
             let (count, column, shape) = column_of(path, &name, array)?;
             match &rows {
                 Some((rows, first)) if *rows != count => {
+                    let (name, first) = (shortened(&name), shortened(first));
                     let message = format!("array `{name}` has {count} rows, but `{first}` has {rows}");
                     return Err(DataError::content(path, message));
                 }
@@ -215,18 +220,19 @@ pub(super) fn open(stream: &Stream) -> Result<Table, DataError> {
 pub(crate) const SHAPE: &str = "forlane.shape";
 
 /// The extents of the arrays of such a column.
-pub(super) fn shape_of(field: &Field) -> Option<Vec<u64>> {
+pub(crate) fn shape_of(field: &Field) -> Option<Vec<u64>> {
     field.metadata().get(SHAPE)?.split(',').map(|extent| extent.parse().ok()).collect()
 }
 
 /// The number of rows, the column, and the extents of its arrays if they have several dimensions.
 fn column_of(path: &Path, name: &str, array: NpyArray) -> Result<(u64, ArrayRef, Option<String>), DataError> {
-    let too_long =
-        |width: u64| DataError::content(path, format!("array `{name}`: rows of {width} elements are too long"));
+    let too_long = |width: u64| {
+        DataError::content(path, format!("array `{}`: rows of {width} elements are too long", shortened(name)))
+    };
     let [rows, extents @ ..] = &array.shape[..] else {
         return Err(DataError::content(
             path,
-            format!("array `{name}` has no dimensions; a column has one for its rows"),
+            format!("array `{}` has no dimensions; a column has one for its rows", shortened(name)),
         ));
     };
     if extents.is_empty() {
@@ -361,7 +367,15 @@ fn write_column(archive: &mut Archive, field: &Field, columns: &[ArrayRef]) -> R
                 writer.write_all(&truths.collect::<Vec<u8>>())
             })
         }),
-        DataType::Utf8 => write_texts(archive, name, shape, &parts),
+        DataType::Dictionary(..) => {
+            let looked_up = parts.iter().map(looked_up).collect::<Result<Vec<ArrayRef>, _>>();
+            let looked_up = looked_up.map_err(|error| error.to_string())?;
+            let values =
+                Field::new(name, looked_up.first().map_or(DataType::Utf8, |part| part.data_type().clone()), true);
+            write_column(archive, &values, &looked_up)
+        }
+        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => write_texts(archive, name, shape, &parts),
+        ty if ty.is_temporal() && csv_file::is_writable(&ty) => write_texts(archive, name, shape, &parts),
         other => Err(format!("values of type {other} can't go into .npz; write .csv, .arrow or .parquet")),
     }
 }
@@ -399,7 +413,8 @@ fn write_numbers<T: ArrowPrimitiveType, const N: usize>(
 
 /// Writes texts as NumPy has them, all as long as the longest; a missing one is empty.
 fn write_texts(archive: &mut Archive, name: &str, shape: &[u64], parts: &[ArrayRef]) -> Result<(), String> {
-    let texts = || parts.iter().flat_map(|part| part.as_string::<i32>().iter()).map(Option::unwrap_or_default);
+    let parts: Vec<StringArray> = parts.iter().map(as_texts).collect();
+    let texts = || parts.iter().flat_map(StringArray::iter).map(Option::unwrap_or_default);
     let width = texts().map(|text| text.chars().count()).max().unwrap_or(0).max(1);
     write_array(archive, name, &format!("<U{width}"), shape, |writer| {
         for text in texts() {
@@ -408,6 +423,19 @@ fn write_texts(archive: &mut Archive, name: &str, shape: &[u64], parts: &[ArrayR
         }
         Ok(())
     })
+}
+
+/// The values of a column as they are shown.
+fn as_texts(column: &ArrayRef) -> StringArray {
+    let text = |row| {
+        let mut text = String::new();
+        format_value(column, row, &mut text);
+        text
+    };
+    match column.data_type() {
+        DataType::Utf8 => column.as_string::<i32>().clone(),
+        _ => StringArray::from_iter_values((0..column.len()).map(text)),
+    }
 }
 
 fn list_elements(column: &ArrayRef) -> ArrayRef {

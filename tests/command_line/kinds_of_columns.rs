@@ -1,15 +1,17 @@
-//! Tables as other programs write them: compressed, with dictionaries, decimal numbers and integers for LOGICAL.
+//! Tables as other programs write them: compressed, with dictionaries, decimal numbers, times, and integers for LOGICAL.
 
 use super::folder::Folder;
-use arrow_array::builder::StringDictionaryBuilder;
+use arrow_array::builder::{Float64Builder, LargeListBuilder, StringDictionaryBuilder};
 use arrow_array::types::Int32Type;
 use arrow_array::{
-    ArrayRef, Decimal128Array, DictionaryArray, Float64Array, Int8Array, Int32Array, Int64Array, LargeStringArray,
-    RecordBatch,
+    ArrayRef, Date32Array, Date64Array, Decimal128Array, DictionaryArray, Float64Array, Int8Array, Int32Array,
+    Int64Array, LargeStringArray, NullArray, RecordBatch, Time32SecondArray, TimestampMicrosecondArray,
+    TimestampSecondArray,
 };
 use arrow_ipc::CompressionType;
 use arrow_ipc::writer::{FileWriter, IpcWriteOptions};
 use parquet::arrow::ArrowWriter;
+use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions};
 use parquet::basic::{BrotliLevel, Compression, ZstdLevel};
 use parquet::file::properties::WriterProperties;
 use std::fs::File;
@@ -77,6 +79,82 @@ fn numbers_in_other_types() {
     let missing = "the value of `r` is missing";
     let expected = format!(
         "r,d,i,l,p,x,y,status\n1.5,0.5,1,7,0,1.0,11.0,ok\n,7.0,2,8,1,-3.5,,{missing}\n-2d0,0.5,3,9,1,2.5,13.0,ok\n"
+    );
+    assert_eq!(folder.read("r.csv"), expected);
+}
+
+/// A time in a table that a kernel did not even use stopped `--out r.csv`, and was shown as its type; in Parquet, seconds
+/// and days came out as plain integers.
+#[test]
+fn dates_and_times_pass_through() {
+    let folder = Folder::new();
+    let seconds = vec![Some(0), Some(1_706_933_106), None];
+    let columns: Vec<(&str, ArrayRef)> = vec![
+        ("i", Arc::new(Int32Array::from(vec![1, 2, 3]))),
+        ("date", Arc::new(Date32Array::from(vec![0, 19_782, -1]))),
+        ("days", Arc::new(Date64Array::from(vec![0, 86_400_000, -86_400_000]))),
+        ("s", Arc::new(TimestampSecondArray::from(seconds.clone()))),
+        ("zone", Arc::new(TimestampSecondArray::from(seconds).with_timezone("Europe/Berlin"))),
+        ("us", Arc::new(TimestampMicrosecondArray::from(vec![1, -1, i64::MAX]))),
+        ("clock", Arc::new(Time32SecondArray::from(vec![0, 86_399, 61]))),
+    ];
+    let rows = batch(columns);
+    write_arrow(&folder, "t.arrow", &rows, None);
+    let expected = "i,date,days,s,zone,us,clock,j\n\
+        1,1970-01-01,1970-01-01,1970-01-01 00:00:00,1970-01-01 00:00:00+00:00,1970-01-01 00:00:00.000001,00:00:00,1\n\
+        2,2024-02-29,1970-01-02,2024-02-03 04:05:06,2024-02-03 04:05:06+00:00,1969-12-31 23:59:59.999999,23:59:59,2\n\
+        3,1969-12-31,1969-12-31,,,9223372036854775807,00:01:01,3\n";
+    folder.output("run kernels.f --kernel copy --in t.arrow --no-status --out r.csv");
+    assert_eq!(folder.read("r.csv"), expected);
+    folder.output("run kernels.f --kernel copy --in t.arrow --no-status --out r.parquet");
+    let file = File::open(folder.path("r.parquet")).expect("a file");
+    let metadata = ArrowReaderMetadata::load(&file, ArrowReaderOptions::new().with_skip_arrow_metadata(true));
+    let types: Vec<String> =
+        metadata.expect("a Parquet file").schema().fields().iter().map(|field| field.data_type().to_string()).collect();
+    assert_eq!(types[1..4], ["Date32", "Date32", "Timestamp(ms)"]);
+    assert_eq!(types[6], "Time32(ms)");
+    folder.output(
+        "run kernels.f --kernel copy --in r.parquet --no-status --columns i,date,days,s,zone,us,clock,j --out r.csv",
+    );
+    assert_eq!(folder.read("r.csv"), expected);
+    let none: Vec<(&str, ArrayRef)> =
+        vec![("i", Arc::new(Int32Array::from(vec![1]))), ("none", Arc::new(NullArray::new(1)))];
+    write_arrow(&folder, "none.arrow", &batch(none), None);
+    folder.output("run kernels.f --kernel copy --in none.arrow --no-status --out r.csv");
+    assert_eq!(folder.read("r.csv"), "i,none,j\n1,,1\n");
+    folder.output("run kernels.f --kernel copy --in t.arrow --columns date,s,j --out r.npz");
+    folder.output("run kernels.f --kernel copy --in r.npz --set i=1 --no-status --columns date,s --out r.csv");
+    assert_eq!(
+        folder.read("r.csv"),
+        "date,s\n1970-01-01,1970-01-01 00:00:00\n2024-02-29,2024-02-03 04:05:06\n1969-12-31,\n"
+    );
+}
+
+/// Polars writes long lists, and a row of a CSV file became text in Parquet, which was then refused.
+#[test]
+fn lists_of_every_kind_are_row_arrays() {
+    let folder = Folder::new();
+    let mut lists = LargeListBuilder::new(Float64Builder::new());
+    for row in [Some([1.0, 2.0, 3.0]), None, Some([4.0, 5.0, 6.0])] {
+        match row {
+            Some(elements) => lists.append_value(elements.map(Some)),
+            None => lists.append_null(),
+        }
+    }
+    let rows = batch(vec![
+        ("a", Arc::new(lists.finish())),
+        ("k", Arc::new(Int32Array::from(vec![2, 2, 3]))),
+        ("text", Arc::new(LargeStringArray::from(vec!["u", "v", "w"]))),
+    ]);
+    write_arrow(&folder, "t.arrow", &rows, None);
+    let expected =
+        "a,k,text,total,status\n1.0 2.0 3.0,2,u,5.0,ok\n,2,v,,the value of `a` is missing\n4.0 5.0 6.0,3,w,34.0,ok\n";
+    folder.output_with_failures("run kernels.f --kernel total --in t.arrow --out r.csv");
+    assert_eq!(folder.read("r.csv"), expected);
+    // The list is text in this file.
+    folder.output_with_failures("run kernels.f --kernel total --in r.csv --out r.parquet");
+    folder.output_with_failures(
+        "run kernels.f --kernel total --in r.parquet --columns a,k,text,total,status --out r.csv",
     );
     assert_eq!(folder.read("r.csv"), expected);
 }
