@@ -1,6 +1,7 @@
 //! Where a table is, and in which format.
 
 use super::DataError;
+use super::stream::standard_input;
 use std::path::{Path, PathBuf};
 
 /// The formats of tables.
@@ -70,7 +71,7 @@ impl Place {
 
     /// Whether it is standard input or standard output.
     pub fn is_standard(&self) -> bool {
-        ["-", "/dev/stdin", "/dev/stdout"].iter().any(|name| self.path == Path::new(name))
+        is_standard(&self.path)
     }
 
     /// The file that this place leads to, by way of links, of which the last one may lead to a file that is not there
@@ -86,11 +87,31 @@ impl Place {
         path
     }
 
-    /// Whether writing to this place would change that file.
+    /// Whether writing to this place would change that file, by whatever name.
     pub fn is_file(&self, other: &Path) -> bool {
-        let file = |path: &Path| std::fs::canonicalize(path).ok();
-        !self.is_standard() && file(&self.path).is_some_and(|path| path.is_file() && Some(path) == file(other))
+        let file = |path: &Path| {
+            let metadata = if is_standard(path) { standard_input()?.metadata() } else { std::fs::metadata(path) };
+            metadata.map(|metadata| metadata.is_file().then(|| identity(path, &metadata)))
+        };
+        let file = |path: &Path| file(path).ok().flatten();
+        !self.is_standard() && file(&self.path).is_some_and(|own| file(other) == Some(own))
     }
+}
+
+fn is_standard(path: &Path) -> bool {
+    ["-", "/dev/stdin", "/dev/stdout"].iter().any(|name| path == Path::new(name))
+}
+
+/// What files have in common that are one.
+#[cfg(unix)]
+fn identity(_path: &Path, metadata: &std::fs::Metadata) -> (u64, u64) {
+    use std::os::unix::fs::MetadataExt;
+    (metadata.dev(), metadata.ino())
+}
+
+#[cfg(not(unix))]
+fn identity(path: &Path, _metadata: &std::fs::Metadata) -> Option<PathBuf> {
+    std::fs::canonicalize(path).ok()
 }
 
 #[cfg(test)]

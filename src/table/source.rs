@@ -30,6 +30,11 @@ impl RowShape {
         i32::try_from(elements).is_ok().then(|| RowShape(extents.to_vec()))
     }
 
+    /// The extents.
+    pub(super) fn extents(&self) -> &[u64] {
+        &self.0
+    }
+
     /// The number of elements.
     pub(super) fn width(&self) -> usize {
         self.0.iter().product::<u64>() as usize

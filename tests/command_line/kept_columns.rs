@@ -50,6 +50,16 @@ fn an_output_does_not_replace_what_is_read() {
     {
         std::os::unix::fs::symlink("t.csv", folder.path("link.csv")).expect("a link");
         folder.fails(&format!("{run} link.csv"), 2, &["this is t.csv, which is read"]);
+        std::fs::hard_link(folder.path("t.csv"), folder.path("same.csv")).expect("a link");
+        folder.fails(&format!("{run} same.csv"), 2, &["this is t.csv, which is read"]);
+        let replaced = std::process::Command::new(env!("CARGO_BIN_EXE_forlane"))
+            .args("run k.f90 --kernel k --in - --in-format csv --out t.csv".split(' '))
+            .current_dir(folder.path(""))
+            .stdin(std::fs::File::open(folder.path("t.csv")).expect("the table"))
+            .output()
+            .expect("the command line can be started");
+        assert_eq!(replaced.status.code(), Some(2));
+        assert_eq!(folder.read("t.csv"), "x,n\n1,2\n");
     }
 }
 
@@ -76,6 +86,26 @@ fn results_get_names_that_are_free() {
     assert!(folder.read("1.csv").starts_with("x,x_out,x.new,y,"));
     folder.write("t.csv", "x,u,u\n1,2,3\n");
     folder.fails("run a.f90 --kernel a --in t.csv --out r.csv", 1, &["t.csv: column `u` is given twice"]);
+}
+
+/// An array that has no column comes out as a column for each element, which the table of a second run had already.
+#[test]
+fn elements_of_arrays_get_names_that_are_free() {
+    let folder = Folder::new();
+    folder.write("a.f90", "subroutine a(x, y, y_1)\nreal x, y(2, 2), y_1(3)\ny = x\ny_1 = -x\nend\n");
+    folder.write("t.csv", "x,y_3,y_1_3\n1,2,3\n");
+    folder.output("run a.f90 --kernel a --in t.csv --no-status --out 1.csv");
+    let first = "x,y_3,y_1_3,y_1_1,y_2_1,y_1_2,y_2_2,y_12_1,y_12_2,y_12_3\n";
+    assert!(folder.read("1.csv").starts_with(first), "{}", folder.read("1.csv"));
+    let again = folder.run("run a.f90 --kernel a --in 1.csv --no-status --out 2.csv");
+    assert_eq!(
+        again.stderr.lines().next(),
+        Some("note: the result of `y` is in the column `y2` (--suffix gives another ending)")
+    );
+    let second = folder.read("2.csv");
+    let names: Vec<&str> = second.lines().next().unwrap_or_default().split(',').collect();
+    assert_eq!(names[10..], ["y2_1_1", "y2_2_1", "y2_1_2", "y2_2_2", "y_13_1", "y_13_2", "y_13_3"]);
+    folder.output("run a.f90 --kernel a --in 2.csv --no-status --out 3.csv");
 }
 
 /// A missing value ended the run of all rows.
