@@ -103,6 +103,9 @@ pub struct TableOptions {
     /// The column of the batches, of type Boolean, that says which rows run. Others keep their columns and have no
     /// results.
     pub chosen: Option<usize>,
+    /// For each parameter the fewest elements that an array of a row may have; rows have as many as they have where the
+    /// list ends before.
+    pub least_elements: Vec<u64>,
     /// What follows the name of a result where a column has that name already, or the argument is read too.
     pub suffix: String,
     /// Where this is not zero, a batch ends with the rows that are done: what [`TableRun::run`] returns has fewer rows.
@@ -116,6 +119,7 @@ impl Default for TableOptions {
             threads: 1,
             strict: false,
             chosen: None,
+            least_elements: Vec::new(),
             suffix: "_out".to_owned(),
             interrupt: Arc::default(),
         }

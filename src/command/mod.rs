@@ -13,6 +13,7 @@ mod run;
 mod setup;
 mod show_table;
 mod sources;
+mod terminal;
 
 use crate::Checks;
 use crate::InstructionSet;
@@ -410,12 +411,12 @@ pub fn run_with(words: impl IntoIterator<Item = std::ffi::OsString>, unchecked: 
     match result {
         Ok(()) => 0,
         Err(Failure::Input(report)) => {
-            eprintln!("error: {report}");
+            eprintln!("error: {}", terminal::visible(&report.to_string()));
             1
         }
         Err(Failure::Shown) => 1,
         Err(Failure::Usage(message)) => {
-            eprintln!("error: {message}\n\nFor more information, try '--help'.");
+            eprintln!("error: {}\n\nFor more information, try '--help'.", terminal::visible(&message));
             2
         }
         Err(Failure::Stopped(status)) => status,

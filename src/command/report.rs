@@ -1,6 +1,7 @@
 //! Diagnostics shown on the terminal.
 
 use super::Failure;
+use super::terminal::{error_columns, visible};
 use forlane_frontend::diagnostics::{Diagnostic, Severity};
 use forlane_frontend::source::SourceMap;
 use forlane_semantics::bytes;
@@ -21,8 +22,7 @@ const MOST_LINES: usize = 50;
 /// Shows diagnostics on standard error, with the source under them, and a count of the errors.
 pub(super) fn show(diagnostics: &[Diagnostic], sources: &SourceMap) {
     let theme = miette::GraphicalTheme::unicode_nocolor();
-    let width =
-        terminal_size::terminal_size_of(std::io::stderr()).map_or(USUAL_WIDTH, |(width, _)| width.0.max(40).into());
+    let width = error_columns().map_or(USUAL_WIDTH, |width| width.max(40));
     let handler = miette::GraphicalReportHandler::new_themed(theme).with_width(width).without_syntax_highlighting();
     let mut text = String::new();
     for diagnostic in most_important(diagnostics) {
@@ -41,7 +41,7 @@ pub(super) fn show(diagnostics: &[Diagnostic], sources: &SourceMap) {
         errors => text.push_str(&format!("error: {errors} errors\n")),
     }
     // There is nowhere to report that standard error is closed.
-    let _ = std::io::stderr().write_all(text.as_bytes());
+    let _ = std::io::stderr().write_all(visible(&text).as_bytes());
 }
 
 /// The diagnostics to show: all in their order, or, if they are too many, errors before warnings, so that no error is

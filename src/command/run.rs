@@ -21,11 +21,11 @@ use crate::table::{FIRST_FAILURES, Source, TableError, TableOptions, TableRun};
 use arguments::Bound;
 use arrow_array::{RecordBatch, RecordBatchOptions};
 use arrow_schema::{Schema, SchemaRef};
-use forlane_cfg::StopCode;
 use forlane_cfg::analysis::Recursion;
+use forlane_cfg::{StopCode, UnitKind};
 use forlane_jit::{Checks, CompileOptions, ExitStatus};
 use forlane_rewrites::passes::{PassOptions, PassReport};
-use progress::Progress;
+use progress::{Unit, Work};
 use sink::Sink;
 use std::io::{BufReader, Write};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -69,6 +69,14 @@ fn run_main(
     start: Instant,
     mut report: PassReport,
 ) -> Result<(), Failure> {
+    let units = || program.units().units.iter();
+    if !units().any(|unit| unit.kind == UnitKind::Program) {
+        let names: Vec<String> = units().map(|unit| format!("`{}`", unit.name)).collect();
+        let verb = if names.len() == 1 { "is" } else { "are" };
+        let there = listed(&names).map_or_else(String::new, |names| format!("; there {verb} {names}"));
+        let message = "there is no main program; --kernel NAME runs a subprogram over the rows of a table";
+        return Err(report::failure(format!("{message}{there}")));
+    }
     let main = program.main_program(&sources::pass_options(&arguments.passes)?, options, &mut report)?;
     sources::show_report(&arguments.passes, &report, start.elapsed());
     let name = arguments.sources.files.first().map(|file| file.with_extension("").into_os_string());
@@ -174,7 +182,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn over_table(&self, bound: Bound) -> Result<(), Failure> {
-        let Bound { sources, mut input, chosen, may_miss, .. } = bound;
+        let Bound { sources, mut input, chosen, may_miss, least_elements, .. } = bound;
         let schema: SchemaRef = input.as_ref().map_or(Arc::new(Schema::empty()), |input| input.schema.clone());
         let wanted = self.arguments.tables.rows.unwrap_or(1);
         let rows = input.as_ref().map_or(Some(wanted), |input| input.rows);
@@ -187,7 +195,9 @@ impl Run<'_> {
         let has_status = may_fail && !tables.no_status;
         let (strict, suffix) = (tables.strict, tables.suffix.clone());
         let interrupt: Arc<AtomicU32> = Arc::default();
-        let options = TableOptions { has_status, threads, strict, chosen, suffix, interrupt: Arc::clone(&interrupt) };
+        let interrupted = Arc::clone(&interrupt);
+        let options =
+            TableOptions { has_status, threads, strict, chosen, least_elements, suffix, interrupt: interrupted };
         let mut sample = match self.counting {
             Some(counting) => {
                 let options = TableOptions { threads: 1, interrupt: Arc::default(), ..options.clone() };
@@ -235,13 +245,33 @@ impl Run<'_> {
     fn run_batches(
         &self,
         run: &mut TableRun<'_>,
-        mut sample: Option<&mut TableRun<'_>>,
+        sample: Option<&mut TableRun<'_>>,
         input: &mut Option<Input>,
         rows: Option<u64>,
         watch: &Watch<'_>,
     ) -> Result<(), Failure> {
+        let bytes = input.as_ref().and_then(Input::bytes).filter(|_| rows.is_none());
+        let running = match &bytes {
+            Some((all, done)) => Work { name: "running".to_owned(), done, all: Some(*all), unit: Unit::Bytes },
+            None => Work { name: "running".to_owned(), done: &watch.written, all: rows, unit: Unit::Rows },
+        };
+        progress::shown(running, || self.run_each_batch(run, sample, input, watch))?;
+        let schema = run.schema(None)?;
+        let sink = watch.sink().take();
+        let name = self.output.map_or_else(String::new, |place| format!("writing {}", place.path().display()));
+        let writing = Work { name, done: &watch.written, all: None, unit: Unit::Rows };
+        sink.map_or(Ok(()), |sink| progress::shown(writing, || sink.finish(&schema)))
+    }
+
+    /// Runs the batches one after the other.
+    fn run_each_batch(
+        &self,
+        run: &mut TableRun<'_>,
+        mut sample: Option<&mut TableRun<'_>>,
+        input: &mut Option<Input>,
+        watch: &Watch<'_>,
+    ) -> Result<(), Failure> {
         let wanted = self.arguments.tables.rows.unwrap_or(1);
-        let mut progress = Progress::new(rows);
         while let Some(batch) = next_batch(input, wanted, run) {
             let batch = batch?;
             run.begin_file(&path_of(input));
@@ -253,15 +283,11 @@ impl Run<'_> {
                 sink.write(&result)?;
                 watch.written.fetch_add(result.num_rows() as u64, Ordering::Relaxed);
             }
-            progress.advance(batch.num_rows());
             if watch.is_over() {
                 break;
             }
         }
-        progress.finish();
-        let schema = run.schema(None)?;
-        let sink = watch.sink().take();
-        sink.map_or(Ok(()), |sink| sink.finish(&schema))
+        Ok(())
     }
 
     fn summarize(&self, run: &TableRun<'_>, threads: usize) {

@@ -11,6 +11,8 @@ use arrow_array::RecordBatch;
 use arrow_schema::{DataType, Field, SchemaRef};
 use std::collections::{HashSet, VecDeque};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 /// A table being read. Several files with the same columns are one table.
 pub struct Input {
@@ -19,6 +21,8 @@ pub struct Input {
     /// The number of rows, if the format records it.
     pub rows: Option<u64>,
     path: PathBuf,
+    /// Of all files, if they are of text.
+    bytes: Option<u64>,
     options: InputOptions,
     /// Of the columns, if text is to be typed.
     types: Option<Vec<DataType>>,
@@ -56,9 +60,22 @@ impl Input {
             return Err(DataError::content(&stream.path, message));
         }
         let rows = rows.filter(|_| next.is_empty());
+        let bytes = bytes_of(places);
         let options = options.clone();
         let (path, arguments, rest, rows_left) = (stream.path.clone(), Vec::new(), None, most_rows(&stream));
-        Ok(Input { schema, rows, path, options, types, arguments, batches: Some(batches), next, rest, rows_left })
+        Ok(Input {
+            schema,
+            rows,
+            path,
+            bytes,
+            options,
+            types,
+            arguments,
+            batches: Some(batches),
+            next,
+            rest,
+            rows_left,
+        })
     }
 
     /// The column of the batches that has the values of a column of the table as an argument of that type takes them: of
@@ -66,6 +83,11 @@ impl Input {
     pub fn argument(&mut self, column: usize, ty: &DataType) -> usize {
         self.arguments.push((column, ty.clone()));
         self.batches.as_mut().map_or(column, |batches| batches.argument(column, ty))
+    }
+
+    /// How many bytes are to be read as the batches come, and what counts them; none where that is not known.
+    pub fn bytes(&self) -> Option<(u64, Arc<AtomicU64>)> {
+        Some((self.bytes?, Arc::clone(&self.options.bytes_read)))
     }
 
     /// The file that the last batch came from.
@@ -119,14 +141,24 @@ impl Input {
 
 /// Opens a place; pipes are stored where the format, or finding the types of text, goes back in the file.
 fn stream(place: &Place, options: &InputOptions) -> Result<Stream, DataError> {
-    let mut stream = Stream::open(place)?;
+    let mut stream = Stream::open(place, &options.bytes_read)?;
     let goes_back = match place.format {
         Format::Csv => options.text == TextColumns::Typed,
         // The file format has its directory at the end.
         Format::Arrow => stream.begins_with(arrow_file::MAGIC)?,
-        Format::Parquet | Format::Npz => true,
+        // Of a pipe without end nothing is stored that is no such file.
+        Format::Parquet => is_kept(&mut stream, parquet_file::MAGIC, "a Parquet file")?,
+        Format::Npz => is_kept(&mut stream, npz_file::MAGIC, "a NumPy archive")?,
     };
     if goes_back { stream.into_file() } else { Ok(stream) }
+}
+
+/// Refuses what does not begin as a file of a format that is read in any order.
+fn is_kept(stream: &mut Stream, mark: &[u8], what: &str) -> Result<bool, DataError> {
+    match stream.begins_with(mark)? {
+        true => Ok(true),
+        false => Err(DataError::content(&stream.path, format!("not {what}: it does not begin as one"))),
+    }
 }
 
 fn table(
@@ -161,13 +193,22 @@ fn common_types(
         add(first)?;
     }
     for place in next.iter().filter(|place| place.format == Format::Csv) {
-        let stream = Stream::open(place)?;
+        let stream = Stream::open(place, &options.bytes_read)?;
         if stream.length.is_none() {
             return Err(DataError::content(&place.path, "a pipe can't be one of several files"));
         }
         add(&stream)?;
     }
     Ok(all.into_iter().map(Inferred::ty).collect())
+}
+
+/// The bytes of files of text.
+fn bytes_of(places: &[Place]) -> Option<u64> {
+    let bytes = |place: &Place| {
+        let metadata = std::fs::metadata(&place.path).ok()?;
+        (place.format == Format::Csv && metadata.is_file()).then_some(metadata.len())
+    };
+    places.iter().map(bytes).sum()
 }
 
 /// The rows that a file can hold.

@@ -26,8 +26,8 @@ pub(crate) use csv_file::SPREAD;
 pub(crate) use csv_file::format_value;
 pub use error::DataError;
 pub use input::Input;
-pub(crate) use npz_file::SHAPE;
 pub use npz_file::{ArrayOrder, NpyArray, read_npy};
+pub(crate) use npz_file::{SHAPE, shape_of};
 pub use output::Output;
 pub use place::{Format, Place};
 pub use temporary::{INTERRUPTED, interrupt_at_signal, remove_at_signals};
@@ -35,6 +35,8 @@ pub use temporary::{INTERRUPTED, interrupt_at_signal, remove_at_signals};
 use arrow_array::RecordBatch;
 use arrow_schema::{DataType, SchemaRef};
 use sink::Sink;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 /// Rows in a batch: large enough for the threads of a machine, small enough to keep memory low.
 pub const BATCH_ROWS: usize = 65_536;
@@ -59,6 +61,8 @@ pub struct InputOptions {
     pub text: TextColumns,
     /// Words for a missing value.
     pub missing: MissingWords,
+    /// Counts the bytes that are read of text and of pipes.
+    pub bytes_read: Arc<AtomicU64>,
 }
 
 /// No format packs more rows into a byte, but in columns without values. A file that promises more would keep a run

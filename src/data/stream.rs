@@ -5,6 +5,8 @@ use flate2::read::MultiGzDecoder;
 use std::fs::File;
 use std::io::{Cursor, Read, Seek, SeekFrom};
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// An open place.
 pub(super) struct Stream {
@@ -15,11 +17,24 @@ pub(super) struct Stream {
     is_compressed: bool,
     /// What was read of a pipe already.
     begun: Vec<u8>,
+    /// Counts what is read.
+    bytes_read: Arc<AtomicU64>,
+}
+
+/// A file of which it is counted how much is read.
+struct Counted(File, Arc<AtomicU64>);
+
+impl Read for Counted {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let count = self.0.read(buffer)?;
+        self.1.fetch_add(count as u64, Ordering::Relaxed);
+        Ok(count)
+    }
 }
 
 impl Stream {
     /// Opens a place.
-    pub fn open(place: &Place) -> Result<Stream, DataError> {
+    pub fn open(place: &Place, bytes_read: &Arc<AtomicU64>) -> Result<Stream, DataError> {
         let io = DataError::io(&place.path);
         let file = if place.is_standard() { standard_input() } else { File::open(&place.path) }.map_err(&io)?;
         let metadata = file.metadata().map_err(&io)?;
@@ -27,7 +42,8 @@ impl Stream {
         if metadata.is_dir() {
             return Err(DataError::content(&place.path, "is a folder"));
         }
-        Ok(Stream { path: place.path.clone(), file, length, is_compressed: place.is_compressed, begun: Vec::new() })
+        let (path, is_compressed, bytes_read) = (place.path.clone(), place.is_compressed, Arc::clone(bytes_read));
+        Ok(Stream { path, file, length, is_compressed, begun: Vec::new(), bytes_read })
     }
 
     /// The same bytes in a file, so that they can be read in any order. What comes from a pipe goes to one without a
@@ -38,10 +54,11 @@ impl Stream {
         }
         let io = DataError::io(&self.path);
         let mut file = tempfile::tempfile().map_err(&io)?;
-        let mut bytes = Cursor::new(self.begun).chain(self.file);
+        let counter = Arc::clone(&self.bytes_read);
+        let mut bytes = Cursor::new(self.begun).chain(Counted(self.file, self.bytes_read));
         let length = std::io::copy(&mut bytes, &mut file).map_err(&io)?;
         let (path, is_compressed) = (self.path.clone(), self.is_compressed);
-        Ok(Stream { path, file, length: Some(length), is_compressed, begun: Vec::new() })
+        Ok(Stream { path, file, length: Some(length), is_compressed, begun: Vec::new(), bytes_read: counter })
     }
 
     /// Whether it begins with these bytes.
@@ -62,19 +79,19 @@ impl Stream {
         if self.length.is_some() {
             file.seek(SeekFrom::Start(0)).map_err(&io)?;
         }
-        let bytes = Cursor::new(self.begun.clone()).chain(file);
+        let bytes = Cursor::new(self.begun.clone()).chain(Counted(file, Arc::clone(&self.bytes_read)));
         Ok(if self.is_compressed { Box::new(MultiGzDecoder::new(bytes)) } else { Box::new(bytes) })
     }
 }
 
 #[cfg(unix)]
-fn standard_input() -> std::io::Result<File> {
+pub(super) fn standard_input() -> std::io::Result<File> {
     use std::os::fd::AsFd;
     std::io::stdin().as_fd().try_clone_to_owned().map(File::from)
 }
 
 #[cfg(windows)]
-fn standard_input() -> std::io::Result<File> {
+pub(super) fn standard_input() -> std::io::Result<File> {
     use std::os::windows::io::AsHandle;
     std::io::stdin().as_handle().try_clone_to_owned().map(File::from)
 }

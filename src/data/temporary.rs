@@ -68,18 +68,22 @@ pub fn interrupt_at_signal(flag: Option<Arc<AtomicU32>>) {
     *INTERRUPT.lock().unwrap_or_else(PoisonError::into_inner) = flag;
 }
 
-/// From now on, SIGINT and SIGTERM remove all unfinished files before they end the process as they always do.
-/// If the handlers can't be installed, signals end it at once.
+/// From now on, the signals that ask a process to end remove all unfinished files before they end it as they always do,
+/// and a file that becomes too long is an error of writing. If the handlers can't be installed, signals end it at once.
 #[cfg(unix)]
 pub fn remove_at_signals() {
-    use signal_hook::consts::{SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGINT, SIGTERM, SIGXCPU, SIGXFSZ};
+    // SIGHUP is not one of them: `nohup` has it ignored, which a handler would undo.
+    const ENDING: [i32; 3] = [SIGINT, SIGTERM, SIGXCPU];
     static DONE: std::sync::Once = std::sync::Once::new();
     let mut is_first = false;
     DONE.call_once(|| is_first = true);
     if !is_first {
         return;
     }
-    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGINT, SIGTERM]) else { return };
+    // A signal that has a handler does not end the process.
+    let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
+    let Ok(mut signals) = signal_hook::iterator::Signals::new(ENDING) else { return };
     let wait = move || {
         for signal in signals.forever() {
             let interrupt = (signal == SIGINT).then(|| INTERRUPT.lock().unwrap_or_else(PoisonError::into_inner).take());
@@ -98,7 +102,7 @@ pub fn remove_at_signals() {
     };
     // Without the thread the signals would do nothing.
     if std::thread::Builder::new().name("signals".to_string()).spawn(wait).is_err() {
-        for signal in [SIGINT, SIGTERM] {
+        for signal in ENDING {
             let _ = signal_hook::flag::register_conditional_default(signal, std::sync::Arc::new(true.into()));
         }
     }

@@ -26,6 +26,11 @@ impl Bound {
         }
     }
 
+    /// Whether each row has an array of the table's.
+    pub(super) fn has_rows(&self) -> bool {
+        matches!(self, Bound::Rows(..))
+    }
+
     pub(super) fn binding<'b>(
         &'b self,
         start: usize,

@@ -76,7 +76,8 @@ impl TableRun<'_> {
         done
     }
 
-    /// Refuses rows of another length than those of the batches before: they all go into one table.
+    /// Refuses rows of another length than those of the batches before, as they all go into one table, and rows that are
+    /// too short.
     fn check_widths(&mut self, bound: &[Bound]) -> Result<(), TableError> {
         for (parameter, bound) in bound.iter().enumerate() {
             let Some(width) = bound.width() else { continue };
@@ -85,6 +86,12 @@ impl TableRun<'_> {
                 let message = format!("{width} elements, but the first row has {first}");
                 let name = self.kernel.parameters()[parameter].name.clone();
                 return Err(self.bad_value(name, BadValue { row: 0, message }).into());
+            }
+            let least = self.options.least_elements.get(parameter).copied().unwrap_or(0);
+            if (width as u64) < least && bound.has_rows() {
+                let parameter = &self.kernel.parameters()[parameter];
+                let message = format!("{width} elements, but `{}` is declared with {least}", parameter.name);
+                return Err(self.bad_value(parameter.name.clone(), BadValue { row: 0, message }).into());
             }
         }
         Ok(())

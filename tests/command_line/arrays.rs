@@ -113,6 +113,29 @@ fn row_arrays_of_several_dimensions() {
     }
 }
 
+/// A matrix in each row that was the other way round was taken with its elements permuted, and too short a row failed
+/// late, or not at all.
+#[test]
+fn row_arrays_have_the_declared_shape() {
+    let folder = folder();
+    let places = |name: &str, tab: Vec<u8>| {
+        let ones = || npy("<i4", "(2,)", &[1, 0, 0, 0, 1, 0, 0, 0]);
+        archive(&folder, name, &[("tab", tab), ("i", ones()), ("j", ones())]);
+    };
+    places("turned.npz", npy("<f8", "(2, 2, 3)", &numbers(12)));
+    let says = "column `tab`: another shape: the array of each row has the shape (2, 3), `tab` is declared (3, 2)";
+    folder.fails("run pick.f90 --kernel pick --in turned.npz", 1, &["turned.npz", says]);
+    places("flat.npz", npy("<f8", "(2, 6)", &numbers(12)));
+    folder.output("run pick.f90 --kernel pick --in flat.npz");
+    places("short.npz", npy("<f8", "(2, 5)", &numbers(10)));
+    let says = "short.npz: row 1: column `tab`: 5 elements, but `tab` is declared with 6";
+    folder.fails("run pick.f90 --kernel pick --in short.npz", 1, &[says]);
+    folder.write("short.csv", "i,j,tab\n1,1,1 2 3 4 5\n");
+    folder.fails("run pick.f90 --kernel pick --in short.csv", 1, &["short.csv: row 1: column `tab`: 5 elements"]);
+    let list = "run pick.f90 --kernel pick --in ij.csv --set tab=[1,2]";
+    folder.fails(list, 2, &["too few elements: the list has the shape (2), `tab` is declared (3, 2)"]);
+}
+
 /// Other types than NumPy's usual ones were refused, and so were matrices in Fortran order.
 #[test]
 fn numbers_of_every_size_and_order() {

@@ -4,6 +4,8 @@ use super::folder::Folder;
 
 const RUN: &str = "run kernels.f --kernel half --in table.csv --out result.csv";
 
+const COPY: &str = "run kernels.f --kernel copy --in table.csv --out result.csv";
+
 fn with_table(table: &str) -> Folder {
     let folder = Folder::new();
     folder.write("table.csv", table);
@@ -13,7 +15,7 @@ fn with_table(table: &str) -> Folder {
 #[test]
 fn tables_that_do_not_fit() {
     let cases: [(&str, &[&str]); 10] = [
-        ("x\n1.0\n", &["table.csv", "`n` (INTEGER)", "there are `x`"]),
+        ("x\n1.0\n", &["table.csv", "`n` (INTEGER)", "there is `x`"]),
         ("a,b\n1.0,2\n", &["`x` (REAL(8)), `n` (INTEGER)", "there are `a`, `b`"]),
         ("x,n\n1.0,2\nabc,3\n", &["table.csv:3: column `x`: `abc` is not a number"]),
         ("x,n\n1.0,NaN\n", &["table.csv: row 1: column `n`: the value is missing"]),
@@ -185,7 +187,47 @@ fn records_without_end() {
     with_table(&open_quote).fails(RUN, 1, &["table.csv: line 3: a record of more than 64 MiB"]);
 }
 
-/// The libraries that write had words of their own around the system's, and one printed a message besides.
+/// Mistakes of a first hour: the message named the missing column only.
+#[test]
+fn header_lines_that_are_none() {
+    let separators = "the columns of a CSV file have commas between them";
+    let cases = [
+        ("i;t\n1;2\n", "there is `i;t`", separators),
+        ("i t\n1 2\n", "there is `i t`", separators),
+        ("i\tt\n1\t2\n", "there is `i\tt`", separators),
+        ("1,2.5\n3,4\n", "there are `1`, `2.5`", "; the first line must name the columns\n"),
+        (
+            "# made today\ni\n3\n",
+            "there is `# made today`",
+            "the first line must name the columns; it looks like a comment",
+        ),
+        ("i [m],t\n1,2\n", "there are `i [m]`, `t`", "; did you mean `i [m]`?"),
+        ("i (m)\n1\n", "there is `i (m)`", "; did you mean `i (m)`?"),
+    ];
+    for (table, there, hint) in cases {
+        with_table(table).fails(COPY, 1, &["needs the column `i` (INTEGER)", there, hint]);
+    }
+    with_table("i\n1,2\n").fails(COPY, 1, &["table.csv:2: 2 fields, but the header line names 1 column\n"]);
+    let folder = with_table("i\n1\n");
+    let says = "there is no main program; --kernel NAME runs a subprogram over the rows of a table; there are `half`, ";
+    folder.fails("run kernels.f", 1, &[says]);
+    folder.write("table.parquet", "i\n1\n");
+    let run = "run kernels.f --kernel copy --in table.parquet";
+    folder.fails(run, 1, &["table.parquet: not a Parquet file: it does not begin as one"]);
+}
+
+/// What a file of a stranger holds reached the terminal, control characters and all.
+#[test]
+fn control_characters_are_shown_as_pictures() {
+    let folder = with_table("i,\x1b[31mt\n1,a\x07\u{202e}b\n");
+    let shown = folder.output("run kernels.f --kernel copy --in table.csv --no-status");
+    assert!(shown.starts_with("i  ␛[31mt  j\n1  a␇\u{fffd}b    1\n"), "{shown}");
+    with_table("n\x1b[2J\n1\n").fails(COPY, 1, &["there is `n␛[2J`"]);
+    folder.write("a.f90", "x = 1 \x1b]0;title\x07 !\nend\n").fails("check a.f90", 1, &[" 1 │ x = 1 ␛]0;title␇ !"]);
+}
+
+/// The libraries that write had words of their own around the system's, and one printed a message besides. The signal of
+/// a file that becomes too long ended the process, and left the unfinished file.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_is_the_only_thing_that_is_said() {
@@ -195,7 +237,7 @@ fn a_full_disk_is_the_only_thing_that_is_said() {
         let run =
             format!("{} run kernels.f --kernel copy --in table.csv --out r.{ending}", env!("CARGO_BIN_EXE_forlane"));
         let shell = std::process::Command::new("sh")
-            .args(["-c", &format!("trap '' XFSZ; ulimit -f 100; exec {run}")])
+            .args(["-c", &format!("ulimit -f 100; exec {run}")])
             .current_dir(folder.path(""))
             .output()
             .expect("a shell");

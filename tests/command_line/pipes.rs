@@ -55,6 +55,11 @@ fn formats_that_are_not_read_from_front_to_back() {
         piped(&folder, &format!("t.{format}"), &format!("--strict --in - --in-format {format} --out r.csv"));
         assert!(folder.read("r.csv").starts_with("i,id,j,j_out\n5,a,5,5\n"), "{format}");
     }
+    // A pipe without end filled the disk.
+    for (format, what) in [("parquet", "a Parquet file"), ("npz", "a NumPy archive")] {
+        let run = format!("run kernels.f --kernel copy --in /dev/zero --in-format {format}");
+        folder.fails(&run, 1, &[&format!("/dev/zero: not {what}: it does not begin as one")]);
+    }
     piped(&folder, "t.csv", "--in - --in-format csv --out typed.parquet");
     let said = "an archive (.npz) can't go to a pipe";
     folder.fails("run kernels.f --kernel copy --in t.csv --out - --out-format npz", 1, &[said]);

@@ -2,9 +2,9 @@
 
 use super::super::{ArrayOrderArgument, Failure, RunArguments, report};
 use super::outputs::OutputArrays;
-use super::shapes::DeclaredShapes;
-use crate::convert::{arrow_type, type_name};
-use crate::data::{ArrayOrder, Input, Place, parse_texts, read_npy, shortened};
+use super::shapes::{DeclaredShapes, Origin};
+use crate::convert::{argument_type, arrow_type, type_name};
+use crate::data::{ArrayOrder, Input, Place, parse_texts, read_npy, shape_of, shortened};
 use crate::number::{parse_integer, parse_logical, parse_real4, parse_real8};
 use crate::program::{ArgumentShapes, Program};
 use crate::setup::{Setup, list_literals};
@@ -28,6 +28,8 @@ pub(super) struct Bound {
     pub chosen: Option<usize>,
     /// Whether rows may have no value for an argument.
     pub may_miss: bool,
+    /// For each parameter the fewest elements that an array of a row may have.
+    pub least_elements: Vec<u64>,
 }
 
 /// The sizes that a gang can have.
@@ -66,7 +68,8 @@ pub(super) fn bind(
         parameter_named(parameters, "--in-zero", name, name)?;
     }
     let outputs = OutputArrays::new(program.units(), unit, &declared, zeros);
-    let arrays = arguments.array.iter().filter_map(|text| text.split_once('=')).map(|(_, file)| Path::new(file));
+    let arrays = arguments.array.iter().filter_map(|text| text.split_once('=')).map(|(_, file)| file);
+    let arrays = arrays.chain(setup.files()).map(Path::new);
     let sources = arguments.sources.files.iter().map(|file| file.as_path());
     let mut input = arguments.tables.open(output, &arrays.chain(sources).collect::<Vec<&Path>>())?;
     let mut bound = Bound {
@@ -75,6 +78,7 @@ pub(super) fn bind(
         input: None,
         chosen: choosing_column(input.as_mut(), arguments.tables.chosen.as_deref())?,
         may_miss: false,
+        least_elements: parameters.iter().map(|parameter| declared.elements(&parameter.name)).collect(),
     };
     let mut missing = Vec::new();
     for parameter in parameters {
@@ -92,9 +96,14 @@ pub(super) fn bind(
             (None, Some(column)) if is_taken => {
                 let input = input.as_mut().expect("a column is one of the table's");
                 bound.may_miss |= may_miss(input, column, parameter);
-                let ty = arrow_type(parameter.ty);
-                let ty = if parameter.is_array { DataType::new_list(ty, true) } else { ty };
-                Source::Column(input.argument(column, &ty))
+                if let Some(shape) =
+                    shape_of(input.schema.field(column)).filter(|_| !declared.is_complex(&parameter.name))
+                {
+                    let path = input.path().display();
+                    let refused = |message| report::failure(format!("{path}: column `{}`: {message}", parameter.name));
+                    declared.check(&parameter.name, &shape, Origin::Row).map_err(refused)?;
+                }
+                Source::Column(input.argument(column, &argument_type(parameter.ty, parameter.is_array)))
             }
             (None, None) if is_wanted => match outputs.shape(parameter)? {
                 Some(shape) => Source::Zeros(shape),
@@ -168,6 +177,7 @@ fn there_are(input: &Input) -> String {
         input.schema.fields().iter().map(|field| format!("`{}`", shortened(field.name()))).collect();
     match names.len() {
         0 => "there are no columns".to_owned(),
+        1 => format!("there is {}", names[0]),
         count if count > MOST => format!("there are {} and {} more", names[..MOST].join(", "), count - MOST),
         _ => format!("there are {}", names.join(", ")),
     }
@@ -176,8 +186,17 @@ fn there_are(input: &Input) -> String {
 fn missing_columns(kernel: &str, missing: &[&Parameter], input: Option<&Input>) -> String {
     let wanted = missing.iter().map(|parameter| describe(parameter)).collect::<Vec<_>>().join(", ");
     let names = || input.into_iter().flat_map(|input| input.schema.fields()).map(|field| field.name().as_str());
-    let meant: Vec<&str> = missing.iter().filter_map(|parameter| similar(&parameter.name, names())).collect();
-    let hint = did_you_mean(&meant);
+    let first_word = |name: &str| name.split(|c: char| !c.is_alphanumeric() && c != '_').next().map(str::to_lowercase);
+    let meant = |parameter: &&Parameter| {
+        // With its unit, `x [m]`.
+        let with_more = names().find(|name| first_word(name).as_ref() == Some(&parameter.name.to_lowercase()));
+        with_more.or_else(|| similar(&parameter.name, names()))
+    };
+    let meant: Vec<&str> = missing.iter().filter_map(meant).collect();
+    let hint = match mistaken_header(names()) {
+        Some(mistake) => format!("; {mistake}"),
+        None => did_you_mean(&meant),
+    };
     match input {
         Some(input) => {
             let plural = if missing.len() == 1 { "column" } else { "columns" };
@@ -188,6 +207,22 @@ fn missing_columns(kernel: &str, missing: &[&Parameter], input: Option<&Input>) 
             "kernel `{kernel}` needs {wanted}; give a table with --in, or --set NAME=VALUE (an array for all rows: --array NAME=FILE.npy)"
         ),
     }
+}
+
+/// What is wrong with the names of columns that are none.
+fn mistaken_header<'n>(mut names: impl Iterator<Item = &'n str> + Clone) -> Option<&'static str> {
+    let has_no_name = names.clone().all(|name| name.is_empty() || parse_real8(name).is_ok());
+    let first = names.next()?;
+    if first.starts_with(['#', '!', '%']) {
+        return Some("the first line must name the columns; it looks like a comment");
+    }
+    let has_one = names.next().is_none();
+    if has_one && first.contains([';', '\t', '|'])
+        || has_one && first.trim().contains(' ') && !first.contains(['(', '['])
+    {
+        return Some("the columns of a CSV file have commas between them");
+    }
+    has_no_name.then_some("the first line must name the columns")
 }
 
 /// The values of `--set` and the arrays of `--array`, by lower-case name, and the shapes that follow from them.
@@ -223,7 +258,7 @@ fn given_values<'u>(
     let declared = DeclaredShapes::new(unit, given.iter().filter_map(integer).collect());
     for (text, parameter, (array, length)) in lists {
         let refused = |message| Failure::Usage(format!("--set {text}: {message}"));
-        declared.check(&parameter.name, &[length], ArrayOrder::Memory).map_err(refused)?;
+        declared.check(&parameter.name, &[length], Origin::List).map_err(refused)?;
         add(&mut given, parameter, Source::Shared(array), "--set", text)?;
     }
     let order =
@@ -235,7 +270,7 @@ fn given_values<'u>(
         }
         let array = read_npy(Path::new(file), order)?;
         let refused = |message| report::failure(format!("{file}: {message}"));
-        declared.check(&parameter.name, &array.shape, order).map_err(refused)?;
+        declared.check(&parameter.name, &array.shape, Origin::File(order)).map_err(refused)?;
         let shared = SharedArray::new(&array.elements, parameter).map_err(refused)?;
         add(&mut given, parameter, Source::Shared(shared), "--array", text)?;
     }

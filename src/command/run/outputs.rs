@@ -4,7 +4,7 @@ use super::super::Failure;
 use super::shapes::DeclaredShapes;
 use crate::table::RowShape;
 use forlane_cfg::analysis::{Effects, InitialValues};
-use forlane_cfg::{Body, Intent, Program, SourceArgument, Type, Unit};
+use forlane_cfg::{Body, Intent, Program, SourceArgument, Unit};
 use forlane_jit::{Parameter, Role};
 
 /// The arrays of a kernel that need no column.
@@ -47,9 +47,8 @@ impl<'a> OutputArrays<'a> {
                            if they are constants, or arguments that --set gives)";
             return Err(super::report::failure(format!("array `{name}`: {message}")));
         };
-        let is_complex = self.argument(parameter).is_some_and(|argument| matches!(argument.ty, Type::Complex(_)));
         // A complex number is two numbers one after the other.
-        let extents = if is_complex {
+        let extents = if self.shapes.is_complex(name) {
             vec![extents.iter().fold(2, |count: u64, one| count.saturating_mul(*one))]
         } else {
             extents

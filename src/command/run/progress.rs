@@ -1,49 +1,80 @@
-//! A progress bar for work that takes longer than a second.
+//! A progress bar for work that takes longer than a second: reading, running, writing.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
 
 /// How long work may take before the bar appears.
 const DELAY: Duration = Duration::from_secs(1);
 
-/// Shows on a terminal how many rows are done.
-pub(super) struct Progress {
-    rows: Option<u64>,
-    done: u64,
-    start: Instant,
-    bar: Option<ProgressBar>,
-    is_terminal: bool,
+/// How often it is drawn.
+const PERIOD: Duration = Duration::from_millis(100);
+
+/// What is shown of work that is going on.
+pub(super) struct Work<'a> {
+    /// In words.
+    pub name: String,
+    /// How much is done; what it counts when the work begins is not part of it.
+    pub done: &'a AtomicU64,
+    /// How much there is to do, if that is known.
+    pub all: Option<u64>,
+    pub unit: Unit,
 }
 
-impl Progress {
-    pub(super) fn new(rows: Option<u64>) -> Progress {
-        let is_terminal = std::io::stderr().is_terminal();
-        Progress { rows, done: 0, start: Instant::now(), bar: None, is_terminal }
-    }
-
-    pub(super) fn advance(&mut self, rows: usize) {
-        self.done += rows as u64;
-        if self.bar.is_none() && self.is_terminal && self.start.elapsed() > DELAY {
-            self.bar = Some(bar(self.rows));
-        }
-        if let Some(bar) = &self.bar {
-            bar.set_position(self.done);
-        }
-    }
-
-    pub(super) fn finish(self) {
-        if let Some(bar) = self.bar {
-            bar.finish_and_clear();
-        }
-    }
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unit {
+    Rows,
+    Bytes,
 }
 
-fn bar(rows: Option<u64>) -> ProgressBar {
-    let (bar, template) = match rows {
-        Some(rows) => (ProgressBar::new(rows), "{wide_bar} {human_pos}/{human_len} rows, {eta} left"),
-        None => (ProgressBar::new_spinner(), "{spinner} {human_pos} rows, {elapsed}"),
+/// Does it, and shows on a terminal how much of it is done.
+pub(super) fn shown<R>(work: Work<'_>, act: impl FnOnce() -> R) -> R {
+    if !std::io::stderr().is_terminal() {
+        return act();
+    }
+    std::thread::scope(|scope| {
+        let (end, ended) = channel::<()>();
+        let before = work.done.load(Ordering::Relaxed);
+        // Without the thread nothing is shown.
+        let _ = std::thread::Builder::new()
+            .name("progress".to_owned())
+            .spawn_scoped(scope, move || draw(&work, before, &ended));
+        let result = act();
+        drop(end);
+        result
+    })
+}
+
+/// Draws the bar until the other end of the channel is dropped.
+fn draw(work: &Work<'_>, before: u64, ended: &Receiver<()>) {
+    let is_over = |time| ended.recv_timeout(time) != Err(RecvTimeoutError::Timeout);
+    if is_over(DELAY) {
+        return;
+    }
+    let bar = bar(work);
+    loop {
+        bar.set_position(work.done.load(Ordering::Relaxed).saturating_sub(before));
+        bar.tick();
+        if is_over(PERIOD) {
+            break;
+        }
+    }
+    bar.finish_and_clear();
+}
+
+fn bar(work: &Work<'_>) -> ProgressBar {
+    let (bar, template) = match (work.all, work.unit) {
+        (Some(rows), Unit::Rows) => {
+            (ProgressBar::new(rows), "{msg} {wide_bar} {human_pos}/{human_len} rows, {eta} left")
+        }
+        (Some(bytes), Unit::Bytes) => (ProgressBar::new(bytes), "{msg} {wide_bar} {bytes}/{total_bytes}, {eta} left"),
+        (None, Unit::Rows) => (ProgressBar::new_spinner(), "{spinner} {msg}: {human_pos} rows, {elapsed}"),
+        (None, Unit::Bytes) => (ProgressBar::new_spinner(), "{spinner} {msg}: {bytes}, {elapsed}"),
     };
+    let bar = bar.with_message(work.name.clone());
     // The templates are constant and well-formed; a bar in the default style would do as well.
     match ProgressStyle::with_template(template) {
         Ok(style) => bar.with_style(style),

@@ -1,8 +1,19 @@
 //! Whether the array of a file has the shape that the kernel declares.
 
 use crate::data::ArrayOrder;
-use forlane_cfg::{Bound, Dimension, Unit};
+use forlane_cfg::{Bound, Dimension, SourceArgument, Type, Unit};
 use std::collections::BTreeMap;
+
+/// Where an array for a dummy argument is from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// A file of `--array`, with its order.
+    File(ArrayOrder),
+    /// The list of `--set`.
+    List,
+    /// A row of a column.
+    Row,
+}
 
 /// The shapes that a kernel declares for its arrays, as far as they are known before it runs.
 pub(super) struct DeclaredShapes<'a> {
@@ -19,7 +30,7 @@ impl<'a> DeclaredShapes<'a> {
     /// Refuses an array that is not of the declared shape: of another rank, unless it has one dimension, of another extent
     /// in a dimension other than the last, or of too few elements. An array of one dimension takes the elements of any in
     /// the order of memory.
-    pub(super) fn check(&self, name: &str, shape: &[u64], order: ArrayOrder) -> Result<(), String> {
+    pub(super) fn check(&self, name: &str, shape: &[u64], origin: Origin) -> Result<(), String> {
         let Some(declared) = self.extents(name) else { return Ok(()) };
         let words: Vec<String> =
             declared.iter().map(|extent| extent.map_or("*".to_owned(), |extent| extent.to_string())).collect();
@@ -27,14 +38,20 @@ impl<'a> DeclaredShapes<'a> {
             let found: Vec<String> = shape.iter().map(u64::to_string).collect();
             let (found, words) = (found.join(", "), words.join(", "));
             let is_reversed = shape.len() > 1 && fits(&shape.iter().rev().copied().collect::<Vec<u64>>(), &declared);
+            let whose = match origin {
+                Origin::File(_) => "the array in the file",
+                Origin::List => "the list",
+                Origin::Row => "the array of each row",
+            };
             let hint = match declared.len() {
+                _ if !matches!(origin, Origin::File(_)) => "",
                 1 if shape.len() > 1 => "; with --array-order=memory its elements are taken as they follow each other",
                 _ if is_reversed => "; with --array-order=memory its first dimension is the last one",
                 _ => "",
             };
-            Err(format!("{what}: the array in the file has the shape ({found}), `{name}` is declared ({words}){hint}"))
+            Err(format!("{what}: {whose} has the shape ({found}), `{name}` is declared ({words}){hint}"))
         };
-        let is_list = shape.len() == 1 || declared.len() == 1 && order == ArrayOrder::Memory;
+        let is_list = shape.len() == 1 || declared.len() == 1 && origin == Origin::File(ArrayOrder::Memory);
         if !is_list && shape.len() != declared.len() {
             return refused("another number of dimensions");
         }
@@ -46,6 +63,23 @@ impl<'a> DeclaredShapes<'a> {
         if needed.is_some_and(|needed| count < needed) { refused("too few elements") } else { Ok(()) }
     }
 
+    /// The number of elements that a row of an array has at least, a complex one being two; 0 if that is not known.
+    pub(super) fn elements(&self, name: &str) -> u64 {
+        let parts = if self.is_complex(name) { 2 } else { 1 };
+        let count = |extents: Vec<u64>| extents.iter().try_fold(parts, |count: u64, extent| count.checked_mul(*extent));
+        self.known(name).filter(|extents| !extents.is_empty()).and_then(count).unwrap_or(0)
+    }
+
+    /// Whether an argument is COMPLEX.
+    pub(super) fn is_complex(&self, name: &str) -> bool {
+        self.argument(name).is_some_and(|argument| matches!(argument.ty, Type::Complex(_)))
+    }
+
+    fn argument(&self, name: &str) -> Option<&'a SourceArgument> {
+        let unit = self.unit?;
+        unit.arguments.iter().find(|one| one.name(&unit.vars).eq_ignore_ascii_case(name))
+    }
+
     /// The extents of an array, if all of them are known.
     pub(super) fn known(&self, name: &str) -> Option<Vec<u64>> {
         self.extents(name)?.into_iter().collect()
@@ -53,8 +87,7 @@ impl<'a> DeclaredShapes<'a> {
 
     /// The extents of an array, `None` where they are not known.
     fn extents(&self, name: &str) -> Option<Vec<Option<u64>>> {
-        let unit = self.unit?;
-        let argument = unit.arguments.iter().find(|one| one.name(&unit.vars).eq_ignore_ascii_case(name))?;
+        let (unit, argument) = (self.unit?, self.argument(name)?);
         let value = |bound: &Bound| match bound {
             Bound::Constant(value) => Some(*value),
             Bound::Argument(var) => self.values.get(&unit.vars[*var].name.to_ascii_lowercase()).copied(),

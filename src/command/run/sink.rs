@@ -1,6 +1,7 @@
 //! Where results go: a file, or the terminal.
 
 use super::super::show_table::ShownTable;
+use super::super::terminal::output_columns;
 use super::super::{Failure, report};
 use crate::data::{Output, Place};
 use arrow_array::RecordBatch;
@@ -68,7 +69,7 @@ impl<'a> Sink<'a> {
                     Some(table) => table,
                     None => ShownTable::new(&schema()?),
                 };
-                std::io::stdout().write_all(table.render().as_bytes())?;
+                std::io::stdout().write_all(table.render(output_columns()).as_bytes())?;
             }
         }
         Ok(())

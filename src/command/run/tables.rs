@@ -1,6 +1,7 @@
 //! The options for tables: where they are, in which format, which rows run.
 
 use super::super::{Failure, report};
+use super::progress::{self, Unit, Work};
 use crate::data::{Format, Input, InputOptions, MissingWords, Output, Place, TextColumns};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
@@ -112,7 +113,12 @@ impl TableArguments {
             Some(format) if format.is_typed() => TextColumns::Typed,
             Some(_) => TextColumns::AsWritten,
         };
-        Ok(Some(Input::open(&places, &InputOptions { text, missing: MissingWords::new(&self.na) })?))
+        let options = InputOptions { text, missing: MissingWords::new(&self.na), ..InputOptions::default() };
+        let name = format!("reading {}", places[0].path().display());
+        let all = places.iter().map(|place| Some(std::fs::metadata(place.path()).ok()?.len())).sum();
+        let all = if places.iter().any(|place| place.format() != Format::Csv) { None } else { all };
+        let reading = Work { name, done: &options.bytes_read, all, unit: Unit::Bytes };
+        Ok(Some(progress::shown(reading, || Input::open(&places, &options))?))
     }
 }
 
