@@ -5,6 +5,7 @@ use crate::runtime::CompiledEntry;
 use crate::stack::RUNTIME_STACK;
 use cranelift_jit::JITModule;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 /// Finished machine code. It is never written again, so it can be run by any number of threads.
 pub struct Code {
@@ -13,12 +14,20 @@ pub struct Code {
     entry: CompiledEntry,
     stack: StackNeeds,
     keeps_state: bool,
+    /// Processor time of other threads that compiling took.
+    pub(crate) compiled_elsewhere: Duration,
 }
 
 impl Code {
     /// The code that a module has linked.
-    pub(crate) fn new(module: JITModule, entry: CompiledEntry, stack: StackNeeds, keeps_state: bool) -> Code {
-        Code { module: Mutex::new(Some(module)), entry, stack, keeps_state }
+    pub(crate) fn new(
+        module: JITModule,
+        entry: CompiledEntry,
+        stack: StackNeeds,
+        keeps_state: bool,
+        compiled_elsewhere: Duration,
+    ) -> Code {
+        Code { module: Mutex::new(Some(module)), entry, stack, keeps_state, compiled_elsewhere }
     }
 
     /// The entry, which is `unsafe` to call: the caller must pass a context and slots as large as the code was compiled
@@ -36,7 +45,8 @@ impl Code {
     /// A function of Rust in the place of generated code, so that Miri sees what is around it.
     #[cfg(test)]
     pub(crate) fn of_function(entry: CompiledEntry) -> Code {
-        Code { module: Mutex::new(None), entry, stack: StackNeeds::default(), keeps_state: false }
+        let (stack, compiled_elsewhere) = (StackNeeds::default(), Duration::ZERO);
+        Code { module: Mutex::new(None), entry, stack, keeps_state: false, compiled_elsewhere }
     }
 
     /// Bytes of stack that the code needs, with the functions that it calls, while it is in at most that number of

@@ -85,21 +85,37 @@ impl Frames {
     }
 }
 
-/// Refuses a unit whose frame is too large.
+/// Where a unit is in its source.
+#[derive(Clone, Debug)]
+pub struct UnitPlace {
+    unit: String,
+    file: String,
+    line: u32,
+}
+
+impl UnitPlace {
+    /// Of its first statement.
+    pub fn of(unit: &Unit) -> UnitPlace {
+        let at = unit.actions().map(|action| action.at).filter(|at| at.number > 0).min().unwrap_or_default();
+        UnitPlace { unit: unit.source_name().to_string(), file: unit.file_at(at).to_string(), line: at.number }
+    }
+
+    /// Refuses a unit whose frame is too large.
+    ///
+    /// # Errors
+    /// [`JitError::FrameSize`].
+    pub fn check_frame(self, bytes: u64) -> Result<(), JitError> {
+        let UnitPlace { unit, file, line } = self;
+        if bytes <= FRAME_LIMIT { Ok(()) } else { Err(JitError::FrameSize { unit, file, line, bytes }) }
+    }
+}
+
+/// As [`UnitPlace::check_frame`].
 ///
 /// # Errors
 /// [`JitError::FrameSize`].
 pub fn check_frame(unit: &Unit, bytes: u64) -> Result<(), JitError> {
-    if bytes <= FRAME_LIMIT {
-        return Ok(());
-    }
-    let at = unit.actions().map(|action| action.at).filter(|at| at.number > 0).min().unwrap_or_default();
-    Err(JitError::FrameSize {
-        unit: unit.source_name().to_string(),
-        file: unit.file_at(at).to_string(),
-        line: at.number,
-        bytes,
-    })
+    if bytes <= FRAME_LIMIT { Ok(()) } else { UnitPlace::of(unit).check_frame(bytes) }
 }
 
 #[cfg(test)]

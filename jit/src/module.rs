@@ -1,10 +1,10 @@
 //! The Cranelift module of one kernel: declares, defines and links its functions, keeps their text.
 
+use crate::background::{Background, Threads};
 use crate::code_memory;
 use crate::entry::GangLoop;
 use crate::error::JitError;
-use crate::frames::{CALL_BYTES, Frame, Frames, check_frame};
-use crate::gang::wide::WideCode;
+use crate::frames::{CALL_BYTES, Frame, Frames, UnitPlace, check_frame};
 use crate::lines;
 use crate::machine::machine;
 use crate::options::CompileOptions;
@@ -14,7 +14,7 @@ use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::inline::{Inline, InlineCommand};
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{AbiParam, FuncRef, Function, Inst, Opcode, Signature, Value};
-use cranelift_codegen::isa::{OwnedTargetIsa, TargetFrontendConfig};
+use cranelift_codegen::isa::{OwnedTargetIsa, TargetFrontendConfig, TargetIsa};
 use cranelift_codegen::{CodegenError, CompiledCode, Context};
 use cranelift_jit::{ArenaMemoryProvider, JITBuilder, JITModule};
 use cranelift_module::{Linkage, Module, ModuleError, ModuleReloc, ModuleRelocTarget, default_libcall_names};
@@ -22,19 +22,52 @@ use forlane_cfg::Unit;
 use indexmap::IndexMap;
 use std::borrow::Cow;
 use std::fmt::Display;
+use std::time::Duration;
 
 pub use crate::code::Code;
 pub use cranelift_module::FuncId;
 
-/// The functions of one kernel while they are compiled.
+/// The functions of one kernel while they are compiled. Registers are allocated on other threads while the next functions
+/// are made.
 pub struct CodeModule {
     module: JITModule,
+    backtracking: OwnedTargetIsa,
     /// For functions of more than [`LARGE_FUNCTION`] instructions.
     single_pass: OwnedTargetIsa,
     runtime: IndexMap<RuntimeFunction, FuncId>,
     frames: Frames,
     keep_text: bool,
-    texts: Vec<FunctionText>,
+    threads: Threads,
+    /// What is compiled, in the order in which it was defined.
+    defined: Vec<Defined>,
+}
+
+/// A function that is compiled, perhaps on another thread.
+struct Defined {
+    unit: FuncId,
+    name: String,
+    place: UnitPlace,
+    code: Background<Result<MachineCode, JitError>>,
+    /// Its gang code, if texts are kept.
+    gang: String,
+    /// Whether it is the loop over gangs, whose text follows that of its unit.
+    is_loop: bool,
+}
+
+/// The machine code of one function.
+pub struct MachineCode {
+    /// Code, then what it loads from behind itself.
+    pub bytes: Vec<u8>,
+    /// What its address is a multiple of.
+    pub alignment: u64,
+    /// The calls in it.
+    pub relocations: Vec<ModuleReloc>,
+    /// Bytes from the stack pointer at the call to the lowest one in the frame.
+    pub frame: u64,
+    /// Its CLIF, if it has any and that was wanted.
+    pub clif: String,
+    /// The code as text, if it was wanted.
+    pub assembly: String,
 }
 
 /// A compiled function as text.
@@ -57,6 +90,9 @@ const LARGE_FUNCTION: usize = 12_000;
 /// Up to this number of CLIF instructions the unit that is entered is spliced into the loop over gangs. The time of
 /// larger ones is not in the call.
 const SPLICED_FUNCTION: usize = 1_000;
+
+/// Functions of fewer instructions are compiled in less time than a thread is started.
+const SMALL_FUNCTION: usize = 500;
 
 /// Splices a function in the place of the calls of it.
 struct Splice<'a> {
@@ -97,16 +133,19 @@ impl CodeModule {
     }
 
     fn in_memory(options: &CompileOptions, memory: ArenaMemoryProvider) -> Result<CodeModule, JitError> {
-        let mut builder = JITBuilder::with_isa(machine(options, "backtracking")?, default_libcall_names());
+        let backtracking = machine(options, "backtracking")?;
+        let mut builder = JITBuilder::with_isa(backtracking.clone(), default_libcall_names());
         builder.memory_provider(Box::new(memory));
         builder.symbol_lookup_fn(Box::new(address_of_symbol));
         Ok(CodeModule {
             module: JITModule::new(builder),
+            backtracking,
             single_pass: machine(options, "single_pass")?,
             runtime: IndexMap::new(),
             frames: Frames::default(),
             keep_text: options.keep_text,
-            texts: Vec::new(),
+            threads: Threads::default(),
+            defined: Vec::new(),
         })
     }
 
@@ -182,31 +221,36 @@ impl CodeModule {
         self.frames.check(unit)
     }
 
-    /// Compiles a declared unit. `source` is what it was made from.
+    /// Compiles a declared unit. `source` is what it was made from. What Cranelift refuses is an error of
+    /// [`CodeModule::finish`].
     ///
     /// # Errors
-    /// [`JitError::FrameSize`], [`JitError::CodeMemory`], and [`JitError::Codegen`] if Cranelift refuses it.
+    /// [`JitError::FrameSize`].
     pub fn define(&mut self, unit: FuncId, name: &str, source: &Unit, function: Function) -> Result<(), JitError> {
         check_frame(source, slot_bytes(&function))?;
-        let mut context = self.module.make_context();
-        context.func = function;
-        context.set_disasm(self.keep_text);
-        let clif = if self.keep_text { lines::in_clif(&context.func.display().to_string()) } else { String::new() };
-        let frame = self.compile(unit, &mut context).map_err(|error| {
-            if let ModuleError::Allocation { err } = *error {
-                return JitError::CodeMemory(err.to_string());
-            }
-            // Display of a verifier error alone does not say where; Debug does.
-            let message = format!("{error:?}\n{}", context.func.display());
-            JitError::Codegen { unit: name.to_string(), message }
-        })?;
-        check_frame(source, frame.bytes)?;
-        self.frames.add(unit, frame);
-        if self.keep_text {
-            let assembly = context.compiled_code().map(assembly).unwrap_or_default();
-            self.texts.push(FunctionText { name: name.to_string(), gang: String::new(), clif, assembly });
-        }
+        let size = function.dfg.num_insts();
+        let machine = if size > LARGE_FUNCTION { &self.single_pass } else { &self.backtracking };
+        let (machine, keep_text, of) = (machine.clone(), self.keep_text, name.to_owned());
+        self.define_by(unit, name, source, size, move || compile(&*machine, unit, &of, function, keep_text));
         Ok(())
+    }
+
+    /// Takes the code of a declared unit of so many instructions that `compile` makes. `source` is what the unit was made
+    /// from.
+    pub fn define_by(
+        &mut self,
+        unit: FuncId,
+        name: &str,
+        source: &Unit,
+        size: usize,
+        compile: impl FnOnce() -> Result<MachineCode, JitError> + Send + 'static,
+    ) {
+        let code = match size {
+            0..SMALL_FUNCTION => Background::Done(compile()),
+            _ => self.threads.start(compile),
+        };
+        let (name, place) = (name.to_owned(), UnitPlace::of(source));
+        self.defined.push(Defined { unit, name, place, code, gang: String::new(), is_loop: false });
     }
 
     /// Compiles the loop over gangs around a defined unit, which is the entry. `source` is what the unit was made from.
@@ -259,81 +303,54 @@ impl CodeModule {
             .declare_function(&format!("entry of {name}"), Linkage::Local, &signature)
             .map_err(|error| codegen(name, &error))?;
         self.define(entry, name, source, function)?;
-        self.join_texts();
+        self.defined.last_mut().into_iter().for_each(|defined| defined.is_loop = true);
         Ok(entry)
-    }
-
-    /// Joins the texts of a unit and of the entry around it, if these are two functions.
-    fn join_texts(&mut self) {
-        let Some(entry) = self.texts.pop() else { return };
-        match self.texts.last_mut() {
-            Some(unit) if unit.name == entry.name => {
-                unit.clif.push_str(&format!("\n{}", entry.clif));
-                unit.assembly.push_str(&format!("\n{}", entry.assembly));
-            }
-            _ => self.texts.push(entry),
-        }
-    }
-
-    /// Takes the code of a declared unit that the wide emitter made. `source` is what it was made from.
-    ///
-    /// # Errors
-    /// [`JitError::FrameSize`], and [`JitError::CodeMemory`].
-    pub fn define_wide(&mut self, unit: FuncId, name: &str, source: &Unit, code: WideCode) -> Result<(), JitError> {
-        check_frame(source, code.frame)?;
-        let WideCode { bytes, relocations, frame, text } = code;
-        let defined = self.module.define_function_bytes(unit, WideCode::ALIGNMENT, &bytes, &relocations);
-        defined.map_err(|error| match error {
-            ModuleError::Allocation { err } => JitError::CodeMemory(err.to_string()),
-            error => codegen(name, &error),
-        })?;
-        self.frames.add(unit, Frame { bytes: frame, callees: callees(&relocations) });
-        if self.keep_text {
-            let (gang, clif) = (String::new(), String::new());
-            self.texts.push(FunctionText { name: name.to_string(), gang, clif, assembly: text });
-        }
-        Ok(())
-    }
-
-    /// Compiles a function and returns its frame. The registers of a large one are allocated in linear time.
-    fn compile(&mut self, unit: FuncId, context: &mut Context) -> Result<Frame, Box<ModuleError>> {
-        let machine = match context.func.dfg.num_insts() {
-            0..=LARGE_FUNCTION => self.module.isa(),
-            _ => &*self.single_pass,
-        };
-        let compiled = context.compile(machine, &mut ControlPlane::default()).map(drop);
-        compiled.map_err(|error| Box::new(ModuleError::Compilation(error.inner)))?;
-        let missing = |part: &str| {
-            let error = CodegenError::Unsupported(format!("no {part} was kept"));
-            Box::new(ModuleError::Compilation(error))
-        };
-        let code = context.compiled_code().ok_or_else(|| missing("code"))?;
-        let relocations: Vec<ModuleReloc> =
-            code.buffer.relocs().iter().map(|reloc| ModuleReloc::from_mach_reloc(reloc, &context.func, unit)).collect();
-        let frame = frame(code, &relocations).ok_or_else(|| missing("frame"))?;
-        let bytes = code.code_buffer();
-        self.module.define_function_bytes(unit, code.buffer.alignment.into(), bytes, &relocations)?;
-        Ok(frame)
     }
 
     /// Keeps the gang code of the function that was defined last, if texts are kept.
     pub fn keep_gang(&mut self, gang: impl FnOnce() -> String) {
-        if let (true, Some(text)) = (self.keep_text, self.texts.last_mut()) {
-            text.gang = gang();
+        if let (true, Some(defined)) = (self.keep_text, self.defined.last_mut()) {
+            defined.gang = gang();
         }
     }
 
-    /// The functions defined so far, in order; none unless [`CompileOptions::keep_text`] is set.
-    pub fn texts(&self) -> &[FunctionText] {
-        &self.texts
+    /// Takes the code of all functions, which is complete then; gives their texts, if these are kept, and the processor
+    /// time of other threads.
+    fn complete(&mut self) -> Result<(Vec<FunctionText>, Duration), JitError> {
+        let (mut texts, mut elsewhere) = (Vec::<FunctionText>::new(), Duration::ZERO);
+        for Defined { unit, name, place, code, gang, is_loop } in std::mem::take(&mut self.defined) {
+            let (code, time) = code.finish();
+            elsewhere += time;
+            let MachineCode { bytes, alignment, relocations, frame, clif, assembly } = code?;
+            place.check_frame(frame)?;
+            let defined = self.module.define_function_bytes(unit, alignment, &bytes, &relocations);
+            defined.map_err(|error| match error {
+                ModuleError::Allocation { err } => JitError::CodeMemory(err.to_string()),
+                error => codegen(&name, &error),
+            })?;
+            self.frames.add(unit, Frame { bytes: frame, callees: callees(&relocations) });
+            if !self.keep_text {
+                continue;
+            }
+            match texts.last_mut() {
+                Some(unit) if is_loop && unit.name == name => {
+                    unit.gang = gang;
+                    unit.clif.push_str(&format!("\n{clif}"));
+                    unit.assembly.push_str(&format!("\n{assembly}"));
+                }
+                _ => texts.push(FunctionText { name, gang, clif, assembly }),
+            }
+        }
+        Ok((texts, elsewhere))
     }
 
     /// Links everything and returns the code, to be entered at `entry`, which [`CodeModule::define_entry`] made, and
     /// the texts.
     ///
     /// # Errors
-    /// [`JitError::Codegen`] if memory can't be had.
+    /// [`JitError::Codegen`] if Cranelift refuses a function, [`JitError::FrameSize`], and [`JitError::CodeMemory`].
     pub fn finish(mut self, entry: FuncId) -> Result<(Code, Vec<FunctionText>), JitError> {
+        let (texts, elsewhere) = self.complete()?;
         let stack = self.frames.needs(entry).ok_or_else(|| codegen("linking", &"recursion without a bound"))?;
         self.module.finalize_definitions().map_err(|error| codegen("linking", &error))?;
         let entry = self.module.get_finalized_function(entry);
@@ -341,19 +358,44 @@ impl CodeModule {
         // `CompiledEntry`.
         let entry = unsafe { std::mem::transmute::<*const u8, CompiledEntry>(entry) };
         let keeps_state = self.runtime.keys().any(|function| function.prefix() != Prefix::Nothing);
-        Ok((Code::new(self.module, entry, stack, keeps_state), self.texts))
+        Ok((Code::new(self.module, entry, stack, keeps_state, elsewhere), texts))
     }
+}
+
+/// Compiles a function by Cranelift.
+fn compile(
+    machine: &dyn TargetIsa,
+    unit: FuncId,
+    name: &str,
+    function: Function,
+    keep_text: bool,
+) -> Result<MachineCode, JitError> {
+    let mut context = Context::for_function(function);
+    context.set_disasm(keep_text);
+    let clif = if keep_text { lines::in_clif(&context.func.display().to_string()) } else { String::new() };
+    let compiled = context.compile(machine, &mut ControlPlane::default()).map(drop);
+    let refused = |error: CodegenError, function: &Function| {
+        // Display of a verifier error alone does not say where; Debug does.
+        let message = format!("{error:?}\n{}", function.display());
+        JitError::Codegen { unit: name.to_string(), message }
+    };
+    compiled.map_err(|error| error.inner).map_err(|error| refused(error, &context.func))?;
+    let frame = context.compiled_code().and_then(|code| Some((code, code.buffer.frame_layout()?)));
+    let (code, layout) = frame.ok_or_else(|| codegen(name, &"no code or frame was kept"))?;
+    let relocation = |reloc| ModuleReloc::from_mach_reloc(reloc, &context.func, unit);
+    Ok(MachineCode {
+        bytes: code.code_buffer().to_vec(),
+        alignment: code.buffer.alignment.into(),
+        relocations: code.buffer.relocs().iter().map(relocation).collect(),
+        frame: u64::from(layout.frame_to_fp_offset) + CALL_BYTES,
+        clif,
+        assembly: if keep_text { assembly(code) } else { String::new() },
+    })
 }
 
 /// The bytes of a function's stack slots, each aligned for vectors.
 fn slot_bytes(function: &Function) -> u64 {
     function.sized_stack_slots.values().map(|slot| u64::from(slot.size).next_multiple_of(16)).sum()
-}
-
-/// The frame of compiled code; none if its layout was not kept.
-fn frame(code: &CompiledCode, relocations: &[ModuleReloc]) -> Option<Frame> {
-    let bytes = u64::from(code.buffer.frame_layout()?.frame_to_fp_offset) + CALL_BYTES;
-    Some(Frame { bytes, callees: callees(relocations) })
 }
 
 /// The functions that code calls.
@@ -402,7 +444,8 @@ mod tests {
             module.define(unit, name, &source.units[0], function)
         };
         define("small", 1)?;
-        let error = define("large", page).expect_err("a page is reserved");
+        define("large", page)?;
+        let error = module.complete().expect_err("a page is reserved");
         assert!(matches!(error, JitError::CodeMemory(_)), "{error}");
         Ok(())
     }

@@ -267,7 +267,8 @@ fn guards_of_one_flag_are_taken_away_together() {
 ";
     is_gone(&(common(&source) + other));
     let unlike = other.replace("IF (FIRST) CALL SETUP", "IF (FIRST) T = 1");
-    stays(&(common(&source) + &unlike));
+    // Where H comes first, the flag is still set in G.
+    stays(&(common(&source).replace("      F = G(X)\n", "      F = H(X) + G(X)\n") + &unlike));
 }
 
 #[test]
@@ -342,6 +343,37 @@ fn scalars_from_data_are_constants_through_calls() {
     // It is assigned.
     let text = shown(&computed(&source.replace("      SERIES = 0\n", "      SERIES = 0\n      N = N\n")).1);
     assert!(text.contains("call series(&x, &c[], &n)"), "{text}");
+}
+
+/// Of NRLMSISE-00: as SW9 was assigned, all its tables of coefficients seemed to be, and lay in the memory of each lane.
+#[test]
+fn what_is_only_assigned_the_value_that_it_has_is_constant() {
+    let source = "      DOUBLE PRECISION FUNCTION F(X)
+      DOUBLE PRECISION X, SW, SW9, P
+      COMMON /CSW/ SW(2)
+      COMMON /PARM/ P(3)
+      SAVE SW9
+      DATA SW9 /1D0/
+      IF (SW(1) .GE. 0) SW9 = 1
+      IF (SW(1) .LT. 0) SW9 = -1
+      IF (SW9 .EQ. -1) P(2) = X
+      F = P(2)*X + P(3)
+      END
+      BLOCK DATA
+      DOUBLE PRECISION P
+      COMMON /PARM/ P(3)
+      DATA P /1D0, 2D0, 4D0/
+      END
+";
+    let (before, after) = computed(source);
+    assert!(asks(&before, "sw9") && !asks(&after, "sw9"), "{}", shown(&after));
+    assert!(shown(&after).contains("var p: real8[3] constant"), "{}", shown(&after));
+    // Another value, or one that is not known.
+    for other in ["SW9 = -1", "SW9 = X", "CALL G(SW9)"] {
+        let source = source.replace("SW9 = -1", other).replace("SW(1) .LT. 0", "X .LT. 0");
+        let source = format!("{source}      SUBROUTINE G(Y)\n      DOUBLE PRECISION Y\n      Y = 3\n      END\n");
+        assert!(asks(&computed(&source).1, "sw9"), "{source}");
+    }
 }
 
 /// A kernel that initialises what DATA says has been: `DONE` may be assigned there, and elsewhere.

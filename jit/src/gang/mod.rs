@@ -125,8 +125,7 @@ impl<'p> GangCompiler<'p> {
         let (symbol, is_root) = (callee.symbol(), self.compiled == 0);
         if self.is_wide {
             let keeps_text = self.options.keep_text;
-            let emitted = wide::emit(&code, &mut self.module, &mut self.tables, &callees, origin, keeps_text)?;
-            self.module.define_wide(function, &symbol, origin, emitted)?;
+            wide::define(&code, &mut self.module, &mut self.tables, (function, &symbol), &callees, origin, keeps_text)?;
             if is_root {
                 self.entry = Some(self.module.define_entry(function, &symbol, origin, &around)?);
             }

@@ -167,6 +167,7 @@ impl<'p> KernelBuilder<'p> {
                 return Err(JitError::Malformed { unit: name, problem: "its masked unit is missing".to_string() });
             }
         };
+        let took = thread_time().saturating_sub(self.begin_time) + code.compiled_elsewhere;
         let candidates = match &self.parting {
             Some(_) if self.options.gang.is_none() && !self.options.count_occupancy => candidates::others(gang),
             _ => &[],
@@ -193,7 +194,7 @@ impl<'p> KernelBuilder<'p> {
             parameters: self.parameters,
             shapes: self.shapes,
             one_piece: one_piece_arrays(&self.units),
-            versions: Arc::new(Versions::of(version, thread_time().saturating_sub(self.begin_time))),
+            versions: Arc::new(Versions::of(version, took)),
             candidates: candidates.to_vec(),
             has_transfers: self.units.iter().any(|unit| has_transfers(unit)),
             compile_seconds: self.begin.elapsed().as_secs_f64(),

@@ -1,9 +1,11 @@
 //! Guards: the branches that test whether initialisation has been done.
 
+use super::elements;
 use crate::find_constants::initial_runs;
 use crate::fold_constants::{Folder, Known};
 use crate::inline_calls::callees_first;
 use crate::objects::{Member, ObjectId, Objects, reached_blocks};
+use forlane_cfg::analysis::{Effects, Recursion};
 use forlane_cfg::{BlockId, Body, Constant, LogicalExpr, Place, Program, Terminator, Type, Unit, VarId};
 use indexmap::IndexMap;
 
@@ -22,6 +24,30 @@ pub(super) struct Guard {
     pub join: BlockId,
 }
 
+/// What is known of a program, until a guard is taken away.
+pub(super) struct Facts {
+    pub objects: Objects,
+    pub effects: Effects,
+    pub recursion: Recursion,
+    /// The blocks of each unit that are reached.
+    pub reached: Vec<Vec<BlockId>>,
+    /// The steps that looking at the program and setting up its memory count for.
+    pub setting_up: u64,
+}
+
+impl Facts {
+    pub fn compute(program: &Program) -> Facts {
+        let actions: usize = program.units.iter().map(|unit| unit.actions().count()).sum();
+        Facts {
+            objects: Objects::compute(program),
+            effects: Effects::compute(program),
+            recursion: Recursion::compute(&program.units),
+            reached: reached_blocks(program),
+            setting_up: elements(program).saturating_add(actions as u64),
+        }
+    }
+}
+
 /// The flag of several guards.
 pub(super) struct Flag {
     /// A variable that it is.
@@ -29,14 +55,12 @@ pub(super) struct Flag {
 }
 
 /// The guards of each flag, those in callees first.
-pub(super) fn groups(program: &Program) -> Vec<(Flag, Vec<(usize, BlockId)>)> {
-    let objects = Objects::compute(program);
-    let reached = reached_blocks(program);
+pub(super) fn groups(program: &Program, facts: &Facts) -> Vec<(Flag, Vec<(usize, BlockId)>)> {
     let mut groups: IndexMap<ObjectId, (Flag, Vec<(usize, BlockId)>)> = IndexMap::new();
     for unit in callees_first(program) {
-        for block in &reached[unit] {
-            if let Some(guard) = find_guard(program, &objects, unit, *block)
-                && let Some(object) = objects.of(unit, guard.flag)
+        for block in &facts.reached[unit] {
+            if let Some(guard) = find_guard(program, &facts.objects, unit, *block)
+                && let Some(object) = facts.objects.of(unit, guard.flag)
             {
                 let new = || (Flag { member: (unit, guard.flag) }, Vec::new());
                 groups.entry(object).or_insert_with(new).1.push((unit, *block));
@@ -79,7 +103,7 @@ fn only_variable(condition: &LogicalExpr) -> Option<VarId> {
 }
 
 /// What a scalar that is kept is when a row starts.
-fn initial_value(program: &Program, objects: &Objects, (unit, var): Member) -> Option<Constant> {
+pub(super) fn initial_value(program: &Program, objects: &Objects, (unit, var): Member) -> Option<Constant> {
     let object = objects.get(objects.of(unit, var)?);
     let var = &program.units[unit].vars[var];
     match initial_runs(var, object.image().as_ref())?.last() {

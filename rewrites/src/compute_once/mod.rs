@@ -51,7 +51,8 @@
 //! state was set up before.
 //!
 //! What nothing assigns any more becomes constant (`find_constants`), is folded into what reads it (`fold_constants`),
-//! and assignments of scalars that nothing reads are dropped, such as those of the flag.
+//! and assignments of scalars that nothing reads are dropped, such as those of the flag; so are those of scalars to which
+//! nothing else is assigned than what they start with (`drop_same`).
 //!
 //! Requires: the program of a kernel (`kernel_program`), at stage `cfg`; one of other stages is left alone. Ensures:
 //! stage `cfg`. Keeps: results, which rows fail and where. Invalidates: all analyses; units and blocks that are not
@@ -59,6 +60,7 @@
 //! interpreter.
 
 mod after_guards;
+mod drop_same;
 mod guards;
 mod settle_flags;
 mod stays_set;
@@ -69,25 +71,26 @@ use crate::fold_constants::fold_constants;
 use crate::kernel_program::reached_units;
 use crate::objects::{Access, Member, Objects, for_each_block_access, is_closed};
 use after_guards::AfterGuards;
+use drop_same::drop_same;
 use forlane_cfg::analysis::Effects;
 use forlane_cfg::analysis::failure::expr_may_fail;
 use forlane_cfg::compact::compact_graph;
 use forlane_cfg::{
     ActionKind, BlockId, Body, Decision, Program, Remark, Remarks, SourceLine, Subject, Terminator, VarId,
 };
-use guards::{Flag, Guard, groups};
+use guards::{Facts, Flag, Guard, groups};
 use indexmap::IndexMap;
 use settle_flags::settle_flags;
 use stays_set::stays_set;
 use std::collections::HashSet;
-use trial::{Obstacle, TOO_LONG, Trial, try_guard};
+use trial::{Obstacle, Trial, try_guard};
 
 /// The most steps of the interpreter over all guards of a kernel. Each run is charged for looking at the program and
 /// setting up its memory, too.
 pub const FUEL: u64 = 4_000_000;
 /// The most elements of all variables together in a program whose guards are tried.
 pub const MOST_ELEMENTS: u64 = 1 << 20;
-/// The most rounds over all guards: those that depend on others are found in the next one.
+/// The most rounds, over all guards and of folding: what depends on others is found in the next one.
 const MOST_ROUNDS: usize = 4;
 
 /// What became of each guard, by its unit, line and flag: nothing if it is taken away, or why it stays.
@@ -99,17 +102,22 @@ pub fn compute_once(program: &mut Program, root: &str, remarks: &mut Remarks) {
         return;
     }
     let settle = |program: &mut Program| {
-        // What the bodies assigned that are gone does not count.
-        for unit in &mut program.units {
-            if let Body::Graph(graph) = &mut unit.body {
-                compact_graph(graph);
+        for _ in 0..MOST_ROUNDS {
+            // What the bodies assigned that are gone does not count.
+            for unit in &mut program.units {
+                if let Body::Graph(graph) = &mut unit.body {
+                    compact_graph(graph);
+                }
+            }
+            *program = reached_units(program, root);
+            find_constants(program);
+            fold_constants(program, root);
+            *program = reached_units(program, root);
+            drop_unread(program);
+            if !drop_same(program) {
+                break;
             }
         }
-        *program = reached_units(program, root);
-        find_constants(program);
-        fold_constants(program, root);
-        *program = reached_units(program, root);
-        drop_unread(program);
     };
     settle(program);
     if settle_flags(program, root) {
@@ -150,33 +158,34 @@ fn elements(program: &Program) -> u64 {
 
 /// Tries the guards of each flag, and takes away those that can be; says whether there were any.
 fn take_guards_away(program: &mut Program, root: &str, fuel: &mut u64, verdicts: &mut Verdicts) -> bool {
-    let actions: usize = program.units.iter().map(|unit| unit.actions().count()).sum();
-    let setting_up = elements(program).saturating_add(actions as u64);
-    let mut attempt = |program: &mut Program, place, flag: &Flag, verdicts: &mut Verdicts| {
-        *fuel = fuel.saturating_sub(setting_up);
-        if *fuel == 0 {
-            note(program, place, flag.member, Some(TOO_LONG), verdicts);
-            return None;
-        }
-        let (guard, trial) = try_guard(program, place, fuel)?;
-        let tried = trial.map_err(|obstacle| note(program, place, (guard.unit, guard.flag), Some(obstacle), verdicts));
-        Some((guard, tried.ok()?))
-    };
+    let mut facts = Facts::compute(program);
     let mut changed = false;
-    for (flag, places) in groups(program) {
-        let tried: Vec<(Guard, Trial)> =
-            places.iter().filter_map(|place| attempt(program, *place, &flag, verdicts)).collect();
+    for (flag, places) in groups(program, &facts) {
+        let mut attempt = |program: &mut Program, facts: &Facts, place, verdicts: &mut Verdicts| {
+            let (guard, trial) = try_guard(program, facts, place, fuel)?;
+            let note = |obstacle| note(program, place, (guard.unit, guard.flag), Some(obstacle), verdicts);
+            Some((guard, trial.map_err(note).ok()?))
+        };
+        let mut tried: Vec<(Guard, Trial)> =
+            places.iter().filter_map(|place| attempt(program, &facts, *place, verdicts)).collect();
         if tried.iter().all(|(_, trial)| trial.has_same_results(&tried[0].1))
             && take_away(program, root, &flag, &tried, verdicts)
         {
-            changed = true;
+            (facts, changed) = (Facts::compute(program), true);
             continue;
         }
         // Each by itself: taking one away may change what the run of the next one does.
         let alone = if places.len() > 1 { &places[..] } else { &[] };
+        let mut is_as_tried = true;
         for place in alone {
-            let tried: Vec<_> = attempt(program, *place, &flag, verdicts).into_iter().collect();
-            changed |= take_away(program, root, &flag, &tried, verdicts);
+            let known = tried.iter().position(|(guard, _)| (guard.unit, guard.block) == *place);
+            let one = match is_as_tried {
+                true => known.map(|at| tried.swap_remove(at)),
+                false => attempt(program, &facts, *place, verdicts),
+            };
+            if take_away(program, root, &flag, one.as_slice(), verdicts) {
+                (facts, changed, is_as_tried) = (Facts::compute(program), true, false);
+            }
         }
     }
     changed

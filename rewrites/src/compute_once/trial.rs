@@ -1,12 +1,12 @@
 //! Tries a guard: executes its body as the first row that comes there would.
 
-use super::guards::{Guard, find_guard};
+use super::guards::{Facts, Guard, find_guard};
 use crate::find_constants::{Runs, runs_of};
 use crate::objects::{
-    Access, Member, ObjectId, Objects, for_each_access, for_each_block_access, for_each_branch_access, is_dynamic,
+    Access, Member, ObjectId, for_each_access, for_each_block_access, for_each_branch_access, is_dynamic,
     reached_blocks,
 };
-use forlane_cfg::analysis::{Effects, InitialValues, Recursion};
+use forlane_cfg::analysis::{Effects, InitialValues};
 use forlane_cfg::{
     Action, ActionKind, ArrayLength, Block, BlockId, Body, Constant, Graph, Program, ScopeId, SourceLine, StopCode,
     Storage, Terminator, Type, Unit, UnitKind, VarId,
@@ -37,30 +37,44 @@ pub(super) type Obstacle = &'static str;
 /// That a body is not computed within the bounds.
 pub(super) const TOO_LONG: Obstacle = "it takes too long to be done when the kernel is compiled";
 
-/// Tries the guard that ends a block; none if there is none (any more), or no fuel is left.
+/// Tries the guard that ends a block; none if there is none (any more).
 pub(super) fn try_guard(
     program: &mut Program,
+    facts: &Facts,
     (unit, block): (usize, BlockId),
     fuel: &mut u64,
 ) -> Option<(Guard, Result<Trial, Obstacle>)> {
-    if *fuel == 0 || !reached_blocks(program)[unit].contains(&block) {
+    if !facts.reached[unit].contains(&block) {
         return None;
     }
-    let objects = Objects::compute(program);
-    let guard = find_guard(program, &objects, unit, block)?;
-    let trial = match Recursion::compute(&program.units).contains(&program.units[unit].name) {
+    let guard = find_guard(program, &facts.objects, unit, block)?;
+    let trial = match facts.recursion.contains(&program.units[unit].name) {
         true => Err("its subprogram calls itself, and so may come to it again"),
-        false => run_body(program, &guard, &objects, fuel),
+        false => run_body(program, &guard, facts, fuel),
     };
     Some((guard, trial))
 }
 
 /// Executes the body of a guard. It is an obstacle if conditions 1 and 2 do not hold as far as this shows here.
-fn run_body(program: &mut Program, guard: &Guard, objects: &Objects, fuel: &mut u64) -> Result<Trial, Obstacle> {
+fn run_body(program: &mut Program, guard: &Guard, facts: &Facts, fuel: &mut u64) -> Result<Trial, Obstacle> {
     let unit = guard.unit;
-    let effects = Effects::compute(program);
-    if may_allocate(program, &effects, unit) {
+    let mut trial = Trial {
+        reads: facts.objects.of(unit, guard.flag).into_iter().collect(),
+        writes: HashSet::new(),
+        after: Vec::new(),
+        executed: HashSet::new(),
+        locals: HashSet::new(),
+    };
+    // Most guards are no initialisation: they need no run to show that.
+    for block in executed_first(&program.units[unit], guard) {
+        trial.note_block(program, guard, (unit, block), facts)?;
+    }
+    if may_allocate(program, &facts.effects, unit) {
         return Err("its subprogram, or one that it calls, allocates arrays");
+    }
+    *fuel = fuel.saturating_sub(facts.setting_up);
+    if *fuel == 0 {
+        return Err(TOO_LONG);
     }
     let alone = body_alone(&program.units[unit], guard).ok_or("its subprogram is a region tree")?;
     let name = alone.name.clone();
@@ -75,16 +89,10 @@ fn run_body(program: &mut Program, guard: &Guard, objects: &Objects, fuel: &mut 
         LaneStatus::OutOfFuel => return Err(TOO_LONG),
         LaneStatus::Stopped(_) | LaneStatus::Failed { .. } => return Err("it stops or fails"),
     }
-    let mut trial = Trial {
-        reads: objects.of(unit, guard.flag).into_iter().collect(),
-        writes: HashSet::new(),
-        after: Vec::new(),
-        executed: HashSet::new(),
-        locals: HashSet::new(),
-    };
     for (at, block) in &run.visited {
-        trial.note_block(program, guard, (*at, *block), objects, &effects)?;
+        trial.note_block(program, guard, (*at, *block), facts)?;
     }
+    let objects = &facts.objects;
     for object in trial.reads.union(&trial.writes) {
         if is_dynamic(program, objects.get(*object)) || is_mixed(program, &objects.get(*object).members) {
             return Err("it uses an array of dynamic length, or memory that LOGICAL and another type share");
@@ -97,6 +105,18 @@ fn run_body(program: &mut Program, guard: &Guard, objects: &Objects, fuel: &mut 
     }
     trial.after.sort_by_key(|(member, _)| *member);
     Ok(trial)
+}
+
+/// The blocks of a guard's body that each run executes, from the first to the first branch, unless it ends before.
+fn executed_first(unit: &Unit, guard: &Guard) -> Vec<BlockId> {
+    let Body::Graph(graph) = &unit.body else { return Vec::new() };
+    let (mut found, mut at) = (Vec::new(), guard.body);
+    while at != guard.join && !found.contains(&at) {
+        found.push(at);
+        let Terminator::Goto(next) = graph.blocks[at].terminator else { break };
+        at = next;
+    }
+    found
 }
 
 /// An element that is left; none if its bits are not said.
@@ -192,8 +212,7 @@ impl Trial {
         program: &Program,
         guard: &Guard,
         (unit, block): (usize, BlockId),
-        objects: &Objects,
-        effects: &Effects,
+        facts: &Facts,
     ) -> Result<(), Obstacle> {
         let Body::Graph(graph) = &program.units[unit].body else { return Err("it calls a region tree") };
         let is_own = unit == guard.unit;
@@ -216,9 +235,9 @@ impl Trial {
             return Err("it has input or output, or allocates arrays");
         }
         let mut is_named = true;
-        for_each_block_access(graph, block, effects, &mut |var, access| {
+        for_each_block_access(graph, block, &facts.effects, &mut |var, access| {
             let storage = program.units[unit].vars[var].storage;
-            match objects.of(unit, var) {
+            match facts.objects.of(unit, var) {
                 Some(object) if access == Access::Write => drop(self.writes.insert(object)),
                 Some(object) => drop(self.reads.insert(object)),
                 None if is_own && storage == Storage::Local => drop(self.locals.insert(var)),

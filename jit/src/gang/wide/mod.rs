@@ -21,51 +21,47 @@ mod text;
 use super::ir::GangCode;
 use crate::error::JitError;
 use crate::frames::check_frame;
-use crate::module::{CodeModule, FuncId};
+use crate::module::{CodeModule, FuncId, MachineCode};
 use crate::tables::CodeTables;
-use cranelift_module::ModuleReloc;
+use encode::Encoded;
 use forlane_cfg::Unit;
+use machine::Function;
 
 /// The fewest lanes of a group, and so of a gang.
 pub const LEAST_LANES: u32 = 8;
 
-/// The machine code of one unit.
-pub struct WideCode {
-    /// Code, then what it loads from behind itself.
-    pub bytes: Vec<u8>,
-    /// The calls in it.
-    pub relocations: Vec<ModuleReloc>,
-    /// Bytes from the stack pointer at the call to the lowest one in the frame.
-    pub frame: u64,
-    /// The code as text, if it was wanted.
-    pub text: String,
-}
+/// What the address of code must be a multiple of, for what it loads from behind itself.
+const ALIGNMENT: u64 = 64;
 
-impl WideCode {
-    /// What its address must be a multiple of, for what it loads from behind itself.
-    pub const ALIGNMENT: u64 = 64;
-}
-
-/// Emits the code of one unit of at least [`LEAST_LANES`] lanes. `callees` are the compiled units of
-/// [`GangCode::callees`], `source` is what the unit was made from.
+/// Defines a unit of at least [`LEAST_LANES`] lanes by this code, under the name of its symbol. `callees` are the compiled
+/// units of [`GangCode::callees`], `source` is what the unit was made from. Bugs that the allocator of registers or the
+/// encoder find are errors of [`CodeModule::finish`].
 ///
 /// # Errors
-/// [`JitError::FrameSize`], and [`JitError::Codegen`] for bugs that the allocator of registers or the encoder find.
-pub fn emit(
+/// [`JitError::FrameSize`], and [`JitError::Codegen`] for bugs.
+pub fn define(
     code: &GangCode,
     module: &mut CodeModule,
     tables: &mut CodeTables,
+    (unit, symbol): (FuncId, &str),
     callees: &[FuncId],
     source: &Unit,
     keeps_text: bool,
-) -> Result<WideCode, JitError> {
+) -> Result<(), JitError> {
     check_frame(source, code.slots.iter().map(|bytes| u64::from(*bytes).next_multiple_of(64)).sum())?;
-    let bug = |message: String| JitError::Codegen { unit: code.name.clone(), message };
     let function = select::select(code, module, tables, callees)?;
-    let allocated = allocate::allocate(&function).map_err(&bug)?;
-    let encoded = encode::encode(&function, &allocated).map_err(&bug)?;
-    let text = if keeps_text { text::print(&encoded) } else { String::new() };
-    Ok(WideCode { bytes: encoded.bytes, relocations: encoded.relocations, frame: encoded.frame, text })
+    let size = function.blocks.iter().map(|block| block.insts.len()).sum();
+    let name = code.name.clone();
+    let compile = move || compile(&function, keeps_text).map_err(|message| JitError::Codegen { unit: name, message });
+    module.define_by(unit, symbol, source, size, compile);
+    Ok(())
+}
+
+fn compile(function: &Function, keeps_text: bool) -> Result<MachineCode, String> {
+    let encoded = encode::encode(function, &allocate::allocate(function)?)?;
+    let assembly = if keeps_text { text::print(&encoded) } else { String::new() };
+    let Encoded { bytes, relocations, frame, .. } = encoded;
+    Ok(MachineCode { bytes, alignment: ALIGNMENT, relocations, frame, clif: String::new(), assembly })
 }
 
 #[cfg(test)]

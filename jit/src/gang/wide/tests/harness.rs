@@ -195,8 +195,7 @@ pub(super) fn run(
     let unit = module.declare_unit("test").unwrap();
     let around = GangLoop::new("test", code.lanes as usize, &[], &tables);
     let entry = if is_wide {
-        let emitted = super::super::emit(code, &mut module, &mut tables, &[], source, false).unwrap();
-        module.define_wide(unit, "test", source, emitted).unwrap();
+        super::super::define(code, &mut module, &mut tables, (unit, "test"), &[], source, false).unwrap();
         module.define_entry(unit, "test", source, &around)
     } else {
         let clif = base::emit(code, &mut module, &mut tables, &[]).unwrap();
