@@ -60,12 +60,10 @@ impl Builder<'_> {
         if self.vars[array.var].storage != Storage::Local {
             return self.error(span, "the bounds of an array that is kept must be constants");
         }
-        let extents: Vec<IntegerExpr> = self.whole_extents(array);
+        let mut factors: Vec<IntegerExpr> = self.whole_extents(array);
         self.vars[array.var].array = Some(ArrayLength::Dynamic);
-        let length = self.product(&extents);
-        let width = IntegerExpr::Constant(length.kind(), array.width);
-        let length = fold::binary(IntegerBinary::Multiply, length, width);
-        self.action(ActionKind::Allocate { array: array.var, length });
+        factors.push(IntegerExpr::Constant(IntegerKind::I4, array.width));
+        self.allocate_product(array.var, &factors);
     }
 
     fn form(&self, id: SymbolId) -> ArrayForm {

@@ -12,9 +12,10 @@ use arrow_array::types::{
 };
 use arrow_array::{
     Array, ArrayRef, BooleanArray, FixedSizeListArray, Float32Array, Float64Array, PrimitiveArray, RecordBatch,
-    StringArray, UInt64Array,
+    StringArray, UInt64Array, make_array,
 };
-use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use arrow_buffer::NullBuffer;
+use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use arrow_select::take::take;
 use std::collections::HashMap;
 use std::fs::File;
@@ -332,13 +333,18 @@ fn write_column(archive: &mut Archive, field: &Field, columns: &[ArrayRef]) -> R
             let width = *width as u64;
             let extents = shape_of(field).filter(|extents| extents.iter().product::<u64>() == width);
             let places = extents.as_deref().map(last_index_fastest);
-            let part = |column| match &places {
-                None => Ok(list_elements(column)),
-                Some(places) => each_row(Path::new(name), &list_elements(column), width, places),
+            let part = |column| {
+                let elements = list_elements(column).map_err(|error| error.to_string())?;
+                match &places {
+                    None => Ok(elements),
+                    Some(places) => {
+                        each_row(Path::new(name), &elements, width, places).map_err(|error| error.to_string())
+                    }
+                }
             };
-            let parts: Result<_, DataError> = columns.iter().map(part).collect();
+            let parts: Result<_, String> = columns.iter().map(part).collect();
             let shape = [vec![rows], extents.unwrap_or_else(|| vec![width])].concat();
-            (item.data_type().clone(), parts.map_err(|error| error.to_string())?, shape)
+            (item.data_type().clone(), parts?, shape)
         }
         _ => (ty.clone(), columns.to_vec(), vec![rows]),
     };
@@ -438,10 +444,14 @@ fn as_texts(column: &ArrayRef) -> StringArray {
     }
 }
 
-fn list_elements(column: &ArrayRef) -> ArrayRef {
+/// The elements of all rows; those of a missing row are missing.
+fn list_elements(column: &ArrayRef) -> Result<ArrayRef, ArrowError> {
     let list = column.as_fixed_size_list();
     let width = list.value_length() as usize;
-    list.values().slice(list.offset() * width, list.len() * width)
+    let elements = list.values().slice(list.offset() * width, list.len() * width);
+    let Some(rows) = list.nulls().filter(|rows| rows.null_count() > 0) else { return Ok(elements) };
+    let missing = NullBuffer::union(elements.nulls(), Some(&rows.expand(width)));
+    Ok(make_array(elements.to_data().into_builder().nulls(missing).build()?))
 }
 
 /// Bytes that go to the archive at once.

@@ -107,3 +107,27 @@ end subroutine
     assert_eq!(warning(set), "");
     assert_eq!(warning("--state /csw/sw(1)=0"), says.replace(", /csw/sw", ""));
 }
+
+/// Sizes were taken modulo 2**32, so that an ALLOCATE of 4294967298 elements made an array of two.
+#[test]
+fn allocations_beyond_what_an_index_holds() {
+    let folder = Folder::new();
+    let source = "subroutine wanted(rows, columns, last, found)\n  integer(8), intent(in) :: rows, last\n  \
+                  integer, intent(in) :: columns\n  integer(8), intent(out) :: found\n  \
+                  integer(1), allocatable :: bytes(:), table(:, :)\n  if (columns == 0) then\n    \
+                  allocate (bytes(-2_8 : last))\n    found = size(bytes, kind=8)\n  else\n    \
+                  allocate (table(rows, columns))\n    found = size(table, kind=8)\n  end if\nend subroutine\n";
+    folder.write("wanted.f90", source);
+    folder.write(
+        "t.csv",
+        "rows,columns,last\n0,0,7\n0,0,4294967298\n0,0,-4294967296\n3,5,0\n65536,65536,0\n4294967298,1,0\n\
+         -4294967295,3,0\n900000000000,2,0\n",
+    );
+    let [first, second] = [7, 10].map(|line| format!(",out of memory at wanted.f90:{line} in wanted"));
+    let expected = format!("found,status\n10,ok\n{first}\n0,ok\n15,ok\n{second}\n{second}\n0,ok\n{second}\n");
+    for gang in [1, 8] {
+        let command = format!("run wanted.f90 --kernel wanted --in t.csv --columns found,status --gang {gang}");
+        folder.output_with_failures(&format!("{command} --out r.csv"));
+        assert_eq!(folder.read("r.csv"), expected, "{gang} lanes");
+    }
+}

@@ -34,6 +34,24 @@ subroutine weighted(x, w, k, sum)
   integer :: k(*)
   sum = x*w(k(1)) + w(k(2))
 end subroutine
+subroutine partial(m, n, part, whole)
+  integer, intent(in) :: m, n
+  real(8), intent(out) :: part(2)
+  integer, intent(out) :: whole(2, 2)
+  part = m
+  whole = m
+  whole(1, 2) = 7*m/n
+end subroutine
+subroutine seen(m, part, whole, lost, kept, sum)
+  integer, intent(in) :: m
+  real(8), intent(in) :: part(2)
+  integer, intent(in) :: whole(2, 2)
+  logical, intent(out) :: lost
+  integer, intent(out) :: kept, sum
+  lost = all(part /= part)
+  kept = whole(2, 1)
+  sum = whole(1, 2) - kept - m + 1
+end subroutine
 ";
 
 fn folder() -> Folder {
@@ -77,6 +95,12 @@ fn rows_that_fail_have_no_elements() {
     let command = "run fill.f90 --kernel fill --in m.csv --set n=1 --in-zero part --columns part,m --out r.csv";
     folder.output_with_failures(command);
     assert_eq!(folder.read("r.csv"), "part_1,part_2,part_3,m\n,,,0\n0.0,100.0,0.0,1\n");
+    // NumPy has no missing values. The elements that the row had assigned before it failed were in the archive.
+    folder.write("m.csv", "m,n\n2,0\n3,1\n");
+    let partial = "run fill.f90 --kernel partial --in m.csv --out r.npz --columns m,n,part,whole";
+    folder.output_with_failures(partial);
+    folder.output("run fill.f90 --kernel seen --in r.npz --columns lost,kept,sum --out r.csv");
+    assert_eq!(folder.read("r.csv"), "lost,kept,sum\ntrue,0,-1\nfalse,3,16\n");
 }
 
 #[test]

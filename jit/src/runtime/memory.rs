@@ -79,7 +79,11 @@ impl DynamicMemory {
         self.arrays.remove(&(*address as usize));
         (*address, *length) = (std::ptr::null_mut(), 0);
         let Some(count) = u64::try_from(wanted).ok().filter(|count| *count > 0) else { return Ok(()) };
-        let bytes = count.checked_mul(size).and_then(|bytes| usize::try_from(bytes).ok());
+        let is_indexable = count < i32::MAX as u64;
+        let bytes = is_indexable
+            .then_some(count)
+            .and_then(|count| count.checked_mul(size))
+            .and_then(|bytes| usize::try_from(bytes).ok());
         let elements = bytes.and_then(|bytes| Block::zeroed(bytes, OF_ELEMENTS));
         let elements = elements.ok_or(AllocationFailure::NoMemory)?;
         (*address, *length) = (elements.base(), wanted);

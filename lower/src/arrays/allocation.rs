@@ -1,12 +1,12 @@
 //! ALLOCATE, DEALLOCATE and MOVE_ALLOC.
 
 use super::elements::Mask;
-use super::sections::{combine, constant};
+use super::sections::constant;
 use crate::Builder;
 use crate::entities::{Array, LoweredSymbol};
 use crate::operands::has_call;
 use forlane_cfg::character::CharacterExpr;
-use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, Place};
+use forlane_cfg::expr::{Expr, IntegerExpr, Place};
 use forlane_cfg::graph::{ActionKind, Terminator};
 use forlane_frontend::resolved::{self, Allocation, AllocationOutcome, Designator, ExprKind, Section, SymbolId};
 use forlane_frontend::source::Span;
@@ -104,12 +104,12 @@ impl Builder<'_> {
         let mut given = Vec::with_capacity(bounds.len());
         for (lower, upper) in bounds {
             let lower = self.integer(lower);
-            let lower = self.fixed("lower", lower);
+            let fixed = self.fixed("lower", lower.clone());
             let upper = self.integer(upper);
-            let distance = combine(IntegerBinary::Subtract, upper, lower.clone());
-            let extent = combine(IntegerBinary::Add, distance, constant(1));
-            let extent = self.extent(extent);
-            given.push((lower, extent));
+            // A bound of a wider kind counts whole, also where it has no place in the kind of indices.
+            let first = if lower.kind() == fixed.kind() { fixed.clone() } else { lower };
+            let extent = self.allocated_extent(first, upper);
+            given.push((fixed, extent));
         }
         given
     }
@@ -232,8 +232,7 @@ impl Builder<'_> {
         }
         factors.push(constant(array.width));
         factors.extend(self.text_lengths.get(&array.var).cloned());
-        let length = self.product(&factors);
-        self.action(ActionKind::Allocate { array: array.var, length });
+        self.allocate_product(array.var, &factors);
         self.set_allocated(symbol, true);
     }
 

@@ -90,8 +90,7 @@ impl<'b> Builder<'b> {
                 let others = builder.open_if(is_first);
                 let given = text.length.clone();
                 builder.action(ActionKind::Assign { target: length, value: Expr::Integer(given.clone()) });
-                let bytes = combine(IntegerBinary::Multiply, count.clone(), given);
-                builder.action(ActionKind::Allocate { array: array.var, length: bytes });
+                builder.allocate_product(array.var, &[count.clone(), given]);
                 builder.fall_into(others);
                 builder.store_element(&array, offset, Expr::Character(text.value()));
             });

@@ -13,6 +13,8 @@ use forlane_semantics::types::{IntegerKind, Type};
 
 /// The kind of indices and extents: no array has more elements than it holds.
 pub(super) const KIND: IntegerKind = IntegerKind::I4;
+/// More elements than an array of dynamic length can have: there is no memory for so many.
+const MOST_ELEMENTS: i64 = i32::MAX as i64;
 /// The type of indices and extents.
 pub(super) const INDEX: Type = Type::Integer(KIND);
 
@@ -26,7 +28,38 @@ pub(super) fn combine(operation: IntegerBinary, left: IntegerExpr, right: Intege
     fold::binary(operation, fold::to_integer(KIND, left), fold::to_integer(KIND, right))
 }
 
+/// Arithmetic with room for the product of two indices.
+fn combine_wide(operation: IntegerBinary, left: IntegerExpr, right: IntegerExpr) -> IntegerExpr {
+    let [left, right] = [left, right].map(|operand| fold::to_integer(IntegerKind::I8, operand));
+    fold::binary(operation, left, right)
+}
+
+/// The number of elements from one bound to another, from zero to [`MOST_ELEMENTS`].
+fn wide_extent(lower: IntegerExpr, upper: IntegerExpr) -> IntegerExpr {
+    let wide = |value| IntegerExpr::Constant(IntegerKind::I8, value);
+    let near = |bound| {
+        let bound = combine_wide(IntegerBinary::Min, bound, wide(1 << 33));
+        combine_wide(IntegerBinary::Max, bound, wide(-(1 << 33)))
+    };
+    let distance = combine_wide(IntegerBinary::Subtract, near(upper), near(lower));
+    let extent = combine_wide(IntegerBinary::Add, distance, wide(1));
+    let extent = combine_wide(IntegerBinary::Max, extent, wide(0));
+    combine_wide(IntegerBinary::Min, extent, wide(MOST_ELEMENTS))
+}
+
 impl Builder<'_> {
+    /// The number of elements from a lower bound to an upper one that ALLOCATE has.
+    pub(super) fn allocated_extent(&mut self, lower: IntegerExpr, upper: IntegerExpr) -> IntegerExpr {
+        let is_wide = [&lower, &upper].iter().any(|bound| bound.kind() == IntegerKind::I8);
+        let extent = if is_wide || fold::constant(&lower).is_none_or(|lower| lower < 0) {
+            wide_extent(lower, upper)
+        } else {
+            let distance = combine(IntegerBinary::Subtract, upper, lower);
+            combine(IntegerBinary::Add, distance, constant(1))
+        };
+        self.extent(extent)
+    }
+
     /// A variable's value.
     pub fn read_integer(&self, var: VarId) -> IntegerExpr {
         IntegerExpr::Read(KIND, Place::Variable(var))
@@ -206,8 +239,9 @@ impl Builder<'_> {
         let var = Var::local(name, ty, self.scope);
         let var = self.vars.alloc(Var { array: Some(length), ..var });
         if length == ArrayLength::Dynamic {
-            let length = combine(IntegerBinary::Multiply, self.product(&extents), constant(width as i64));
-            self.action(ActionKind::Allocate { array: var, length });
+            let width = constant(width as i64);
+            let factors: Vec<IntegerExpr> = extents.iter().cloned().chain([width]).collect();
+            self.allocate_product(var, &factors);
         }
         Array { width: width as i64, ..Array::of_extents(var, extents, known) }
     }
@@ -216,5 +250,18 @@ impl Builder<'_> {
     pub fn product(&self, extents: &[IntegerExpr]) -> IntegerExpr {
         let multiply = |left, right: &IntegerExpr| combine(IntegerBinary::Multiply, left, right.clone());
         extents.iter().fold(constant(1), multiply)
+    }
+
+    /// Allocates an array with as many elements as the product of the factors. A product that has no place in the kind
+    /// of indices is one for which there is no memory.
+    pub fn allocate_product(&mut self, array: VarId, factors: &[IntegerExpr]) {
+        let length = match factors.iter().filter(|factor| fold::constant(factor) != Some(1)).count() {
+            0 | 1 => self.product(factors),
+            _ => factors.iter().fold(IntegerExpr::Constant(IntegerKind::I8, 1), |product, factor| {
+                let next = combine_wide(IntegerBinary::Multiply, product, factor.clone());
+                combine_wide(IntegerBinary::Min, next, IntegerExpr::Constant(IntegerKind::I8, MOST_ELEMENTS))
+            }),
+        };
+        self.action(ActionKind::Allocate { array, length });
     }
 }

@@ -139,9 +139,8 @@ impl Builder<'_> {
             _ if self.vars[text.var].storage == Storage::Local => {
                 let mut factors: Vec<IntegerExpr> = text.array.iter().flat_map(Array::extents).collect();
                 factors.push(text.length.clone());
-                let length = self.product(&factors);
                 self.vars[text.var].array = Some(ArrayLength::Dynamic);
-                self.action(ActionKind::Allocate { array: text.var, length });
+                self.allocate_product(text.var, &factors);
             }
             _ => {
                 let message = format!("`{}` is kept, so its length and bounds must be constants", symbol.name);

@@ -11,7 +11,7 @@ use crate::resolved::{
     Variable,
 };
 use crate::tree::{self, Intent, Name};
-use forlane_semantics::types::{IntegerKind, Type};
+use forlane_semantics::types::Type;
 
 /// The options of ALLOCATE and DEALLOCATE.
 #[derive(Default)]
@@ -84,15 +84,13 @@ impl Scope<'_> {
         for argument in arguments {
             self.refuse_keyword(argument)?;
             let span = argument.value.span;
-            let (lower, upper) = match &argument.value.kind {
+            bounds.push(match &argument.value.kind {
                 tree::ExprKind::Range(range) => match (&range.lower, &range.upper, &range.stride) {
                     (Some(lower), Some(upper), None) => (self.resolve_index(lower)?, self.resolve_index(upper)?),
                     _ => return Err(self.error("E0224", span, "ALLOCATE takes `upper` or `lower:upper`")),
                 },
                 _ => (one(span), self.resolve_index(&argument.value)?),
-            };
-            let integer = Type::Integer(IntegerKind::I4);
-            bounds.push((self.convert(lower, integer)?, self.convert(upper, integer)?));
+            });
         }
         Ok(bounds)
     }
