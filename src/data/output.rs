@@ -57,6 +57,9 @@ impl Output {
             };
         }
         let target = place.followed();
+        if std::fs::symlink_metadata(&target).is_ok_and(|metadata| metadata.is_symlink()) {
+            return Err(DataError::content(path, "is a link that leads back to itself"));
+        }
         let metadata = std::fs::metadata(folder(&target)).map_err(DataError::io(path))?;
         if metadata.is_dir() && !target.is_dir() {
             return Ok(());

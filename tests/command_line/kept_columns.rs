@@ -59,6 +59,8 @@ fn an_output_does_not_replace_what_is_read() {
             .output()
             .expect("the command line can be started");
         assert_eq!(replaced.status.code(), Some(2));
+        let said = String::from_utf8_lossy(&replaced.stderr);
+        assert!(said.contains("--out t.csv: this is standard input, which is read"), "{said}");
         assert_eq!(folder.read("t.csv"), "x,n\n1,2\n");
     }
 }

@@ -95,6 +95,10 @@ fn a_link_is_followed() {
         assert_eq!(folder.read("there.csv"), RESULT);
         assert!(folder.path("link.csv").is_symlink() && folder.path("far/r.csv").is_symlink());
     }
+    // A link to itself was replaced.
+    std::os::unix::fs::symlink("round.csv", folder.path("round.csv")).expect("a link");
+    let says = "error: round.csv: is a link that leads back to itself";
+    folder.fails("run kernels.f --kernel copy --in t.csv --out round.csv", 1, &[says]);
 }
 
 #[test]

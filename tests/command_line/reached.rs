@@ -80,6 +80,8 @@ fn names_of_procedures_that_may_be_meant() {
         judged.contains("`halve` is called, which is in none of the files given (did you mean `halved`?)"),
         "{judged}"
     );
+    folder.write("r.f90", "subroutine root(x)\nx = sqrtt(x)\nend\n");
+    assert!(folder.output("check r.f90 --kernel root").contains("(did you mean `sqrt`?)"));
     folder.fails("run s.f90 --kernel outr --set x=1", 1, &["there are `outer`, `halved`; did you mean `outer`?"]);
     folder.fails("dump s.f90 --stage=cfg --unit haved", 1, &["did you mean `halved`?"]);
 }

@@ -6,6 +6,7 @@ use forlane_cfg::{
     SourceLine, StopCode, Terminator, Type, Unit, Var,
 };
 use forlane_semantics::io::Service;
+use forlane_semantics::operations::RealUnary;
 use forlane_semantics::similar::similar;
 use id_arena::Arena;
 use indexmap::IndexSet;
@@ -101,7 +102,8 @@ impl<'a> Limits<'a> {
         match self.known.contains(callee) {
             true => Fate::Stays,
             false => {
-                let meant = similar(callee, self.all.iter().copied());
+                let functions = RealUnary::ALL.iter().map(|function| function.word());
+                let meant = similar(callee, self.all.iter().copied().chain(functions));
                 let hint = meant.map_or_else(String::new, |meant| format!(" (did you mean `{meant}`?)"));
                 Fate::Fails(format!("`{callee}` is called, which is in none of the files given{hint}"))
             }

@@ -101,7 +101,8 @@ impl TableArguments {
         if let Some(output) = output {
             let inputs = places.iter().map(Place::path).chain(read.iter().copied());
             if let Some(path) = inputs.into_iter().find(|path| output.is_file(path)) {
-                let (out, path) = (output.path().display(), path.display());
+                let out = output.path().display();
+                let path = if path == Path::new("-") { "standard input".into() } else { path.to_string_lossy() };
                 return Err(Failure::Usage(format!("--out {out}: this is {path}, which is read")));
             }
         }

@@ -3,8 +3,8 @@
 use super::print::Callee;
 use super::tree::{Expr, Kind};
 
-/// Constants and variables of a type. The greatest INTEGER is no constant: gfortran would fold what overflows without
-/// wrapping.
+/// Constants and variables of a type. The greatest INTEGER is no constant, nor are REALs that no INTEGER can be:
+/// gfortran would fold what overflows in its own way.
 fn leaves(kind: Kind) -> &'static [&'static str] {
     match kind {
         Kind::I4 => &[
@@ -30,8 +30,23 @@ fn leaves(kind: Kind) -> &'static [&'static str] {
             "EI(2)",
         ],
         Kind::I8 => &["J1", "J2", "J3", "INT(2, 8)", "N1", "INT(I1, 8)", "5000000000_8", "J1", "J2", "EJ"],
-        Kind::R4 => &["1.0", "R1", "R2", "R3", "0.0", "(-2.25)", "1.0E30", "R1", "R2", "16777216.0", "KR"],
-        Kind::R8 => &["1.0D0", "D1", "D2", "D3", "0.0D0", "(-3.5D0)", "1.0D200", "D1", "D2", "0.1D0", "KD", "ED(1)"],
+        Kind::R4 => {
+            &["1.0", "R1", "R2", "R3", "0.0", "(-2.25)", "ABS(SIGN(1.0E30, R1))", "R1", "R2", "16777216.0", "KR"]
+        }
+        Kind::R8 => &[
+            "1.0D0",
+            "D1",
+            "D2",
+            "D3",
+            "0.0D0",
+            "(-3.5D0)",
+            "ABS(SIGN(1.0D200, D1))",
+            "D1",
+            "D2",
+            "0.1D0",
+            "KD",
+            "ED(1)",
+        ],
         Kind::L => &[
             "L1",
             "L2",
