@@ -4,6 +4,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// How long work may take before the bar appears.
@@ -48,21 +49,40 @@ pub(super) fn shown<R>(work: Work<'_>, act: impl FnOnce() -> R) -> R {
     })
 }
 
+/// The bar that is shown.
+static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+fn shown_bar() -> MutexGuard<'static, Option<ProgressBar>> {
+    SHOWN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Takes the bar away for good, before a last message.
+pub(super) fn clear() {
+    if let Some(bar) = shown_bar().take() {
+        bar.finish_and_clear();
+    }
+}
+
 /// Draws the bar until the other end of the channel is dropped.
 fn draw(work: &Work<'_>, before: u64, ended: &Receiver<()>) {
     let is_over = |time| ended.recv_timeout(time) != Err(RecvTimeoutError::Timeout);
     if is_over(DELAY) {
         return;
     }
-    let bar = bar(work);
+    *shown_bar() = Some(bar(work));
     loop {
-        bar.set_position(work.done.load(Ordering::Relaxed).saturating_sub(before));
-        bar.tick();
+        match &*shown_bar() {
+            Some(bar) => {
+                bar.set_position(work.done.load(Ordering::Relaxed).saturating_sub(before));
+                bar.tick();
+            }
+            None => return,
+        }
         if is_over(PERIOD) {
             break;
         }
     }
-    bar.finish_and_clear();
+    clear();
 }
 
 fn bar(work: &Work<'_>) -> ProgressBar {

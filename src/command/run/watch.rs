@@ -5,6 +5,7 @@
 //! before, and ends the process.
 
 use super::super::Failure;
+use super::progress;
 use super::sink::Sink;
 use arrow_schema::SchemaRef;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -73,7 +74,9 @@ impl<'a> Watch<'a> {
     /// Completes the table without the batch that is running, and ends the process; nothing if it is complete already.
     fn give_up(&self, schema: &SchemaRef) {
         let Some(sink) = self.sink().take() else { return };
-        match sink.finish(schema) {
+        let result = sink.finish(schema);
+        progress::clear();
+        match result {
             Ok(()) => eprintln!("error: {}", self.reason()),
             Err(Failure::Input(report)) => eprintln!("error: {report}"),
             Err(_) => eprintln!("error: the result can't be completed"),

@@ -213,11 +213,11 @@ impl<'a> Printer<'a> {
             [&mut from, &mut to].into_iter().for_each(|end| *end = format!("MOD({end}, 6000000000000_8)"));
         }
         if !head.wide && self.is_compared {
-            // A bound that overflows, which the standard forbids, counts otherwise if it is a sum (`exceeds_least`).
-            let overflows = |end: &String| end.contains(['+', '-', '*']);
+            // No loop of the standard passes the greatest INTEGER, and no sum overflows: there gfortran counts otherwise.
+            let is_constant = |end: &String| end.bytes().all(|byte| byte.is_ascii_digit());
             [&mut from, &mut to]
                 .into_iter()
-                .filter(|end| overflows(end))
+                .filter(|end| !is_constant(end))
                 .for_each(|end| *end = format!("MOD({end}, 2000000000)"));
         }
         let step = pick(&["", ", 1", ", 2", ", -1", "", ", -3", ", SIGN(1, I1)", ", 1 + ABS(MOD(I2, 3))"], head.step);

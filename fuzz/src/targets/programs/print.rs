@@ -48,7 +48,7 @@ pub const OUTPUTS: [(&str, Kind); 5] =
     [("OI", Kind::I4), ("OJ", Kind::I8), ("OR", Kind::R4), ("OD", Kind::R8), ("OL", Kind::L)];
 
 /// Further scalars, with what they start as.
-const LOCALS: [(&str, Kind, &str); 16] = [
+const LOCALS: [(&str, Kind, &str); 18] = [
     ("U", Kind::I4, "4"),
     ("I1", Kind::I4, "2"),
     ("I2", Kind::I4, "5"),
@@ -59,9 +59,11 @@ const LOCALS: [(&str, Kind, &str); 16] = [
     ("R1", Kind::R4, "0.5"),
     ("R2", Kind::R4, "-1.5"),
     ("R3", Kind::R4, "2.0"),
+    ("RH", Kind::R4, "1.0E30"),
     ("D1", Kind::R8, "0.25D0"),
     ("D2", Kind::R8, "3.0D0"),
     ("D3", Kind::R8, "-1.0D0"),
+    ("DH", Kind::R8, "1.0D200"),
     ("L1", Kind::L, ".TRUE."),
     ("L2", Kind::L, ".FALSE."),
     ("L3", Kind::L, ".FALSE."),
