@@ -34,6 +34,8 @@ pub struct SourceArgument {
     pub length: Option<VarId>,
     /// The dummy argument that says whether an ALLOCATABLE is allocated.
     pub allocated: Option<VarId>,
+    /// The dummy argument that says whether an OPTIONAL argument is present.
+    pub present: Option<VarId>,
     /// Whether it is the function's value.
     pub is_result: bool,
 }
@@ -102,6 +104,7 @@ impl SourceArgument {
             intent: None,
             length: None,
             allocated: None,
+            present: None,
             is_result: false,
         }
     }
@@ -144,6 +147,7 @@ impl SourceArgument {
             }
         }
         found.extend(self.allocated.map(|allocated| (Companion::Allocated, allocated)));
+        found.extend(self.present.map(|present| (Companion::Present, present)));
         found
     }
 
@@ -196,6 +200,7 @@ impl SourceArgument {
             intent: self.intent,
             length: optional(self.length)?,
             allocated: optional(self.allocated)?,
+            present: optional(self.present)?,
             is_result: self.is_result,
         })
     }
@@ -214,6 +219,8 @@ pub enum Companion {
     Extent(usize),
     /// Whether it is allocated.
     Allocated,
+    /// Whether it is present.
+    Present,
 }
 
 /// The arguments of a unit with these dummy arguments, in their order: those that are declared, and for each other

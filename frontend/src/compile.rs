@@ -1,5 +1,6 @@
 //! From source files to resolved program units in one call.
 
+use crate::declared_procedures::declare_procedures;
 use crate::derived::expand;
 use crate::diagnostics::{Diagnostic, Diagnostics, has_errors};
 use crate::form::SourceForm;
@@ -38,6 +39,7 @@ pub fn compile_each(
         diagnostics.extend(found);
         trees.push(tree);
     }
+    declare_procedures(&mut trees, &mut diagnostics);
     expand(&mut trees, &mut diagnostics);
     let resolved = resolve_each(&trees, diagnostics.list(), &mut |mut unit, is_sound| {
         keep_locals(&mut unit, sources.keeps_locals());

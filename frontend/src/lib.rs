@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 pub mod compile;
+mod declared_procedures;
 mod derived;
 pub mod diagnostics;
 pub mod form;

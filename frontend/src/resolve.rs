@@ -170,6 +170,7 @@ impl Scope<'_> {
             result: self.result,
             entries,
             is_recursive: self.is_recursive,
+            optional: self.optional,
             body,
         })
     }

@@ -14,6 +14,7 @@ mod transfer;
 use crate::source::Span;
 use forlane_semantics::types::{Constant, Intent, Type};
 use id_arena::{Arena, Id};
+use indexmap::IndexSet;
 
 pub use forlane_semantics::AreaPlace;
 pub use forlane_semantics::io::{Service, Specifier};
@@ -78,6 +79,8 @@ pub struct ProgramUnit {
     pub entries: Vec<Entry>,
     /// RECURSIVE.
     pub is_recursive: bool,
+    /// The dummy arguments that are OPTIONAL.
+    pub optional: IndexSet<SymbolId>,
     /// The executable part.
     pub body: Vec<Statement>,
 }
@@ -257,4 +260,19 @@ pub enum Argument {
     /// An array for a dummy array of assumed shape, which gets its shape too: [`Argument::Array`],
     /// [`Argument::Section`], or an array-valued [`Argument::Value`].
     Shaped(Box<Argument>),
+    /// What an OPTIONAL dummy argument gets, with whether it is present.
+    Optional(Box<Argument>),
+    /// Nothing for an OPTIONAL dummy argument.
+    Omitted(Omitted),
+}
+
+/// The OPTIONAL dummy argument for which nothing is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Omitted {
+    /// Its type; none for a procedure.
+    pub ty: Option<Type>,
+    /// How many dimensions it has.
+    pub rank: usize,
+    /// Where the extents of an array come from.
+    pub form: ArrayForm,
 }

@@ -30,7 +30,7 @@ pub use expression::{
 };
 pub use names::{Mention, for_each_name, for_each_name_of};
 pub use part::Part;
-pub use scoping::{Access, Contains, InterfaceBlock, Use, UseItem};
+pub use scoping::{Access, Contains, InterfaceBlock, ProcedureInterface, Use, UseItem};
 pub use search::{Step, finds};
 pub use specification::{
     ArrayDeclarator, Attribute, DataObject, DataSet, DataValue, DimensionSpec, EntityDeclaration, ImplicitRule,

@@ -7,7 +7,7 @@
 use forlane_cfg::analysis::ReversePostorder;
 use forlane_cfg::expr::IntegerExpr;
 use forlane_cfg::expr::Place;
-use forlane_cfg::graph::{Action, ActionKind, Block, BlockId, Callee, Case, Graph, Terminator};
+use forlane_cfg::graph::{Action, ActionKind, Argument, Block, BlockId, Callee, Case, Graph, Terminator};
 use forlane_cfg::unit::{ScopeId, SourceLine, StopCode, Var, VarId};
 use forlane_semantics::types::IntegerKind;
 use id_arena::Arena;
@@ -66,7 +66,10 @@ impl Guard<'_> {
             };
             let (lacking, having): (Vec<usize>, Vec<usize>) =
                 points.iter().partition(|point| self.absent[**point].contains(&var));
-            let failure = failure(graph, &vars[var].name, &scopes, line);
+            // Its length or extents may stand for it.
+            let name = vars[var].name.split('.').next().unwrap_or_default();
+            let message = format!("{name} is used, which the entry that was called does not have");
+            let failure = failure(graph, message, &scopes, line);
             let rest = split_block(graph, block, at);
             let values = lacking.iter().map(|point| *point as i64).collect();
             let selector = IntegerExpr::Read(IntegerKind::I4, Place::Variable(self.number));
@@ -83,11 +86,8 @@ impl Guard<'_> {
     }
 }
 
-/// A block that fails because of an argument, where these scopes are active.
-fn failure(graph: &mut Graph, name: &str, scopes: &[ScopeId], at: SourceLine) -> BlockId {
-    // Its length or extents may stand for it.
-    let name = name.split('.').next().unwrap_or(name);
-    let message = format!("{name} is used, which the entry that was called does not have");
+/// A block that fails with this message, where these scopes are active.
+pub(super) fn failure(graph: &mut Graph, message: String, scopes: &[ScopeId], at: SourceLine) -> BlockId {
     let exits = scopes.iter().rev().map(|scope| Action { kind: ActionKind::ScopeExit(*scope), at });
     let actions = exits.collect();
     let terminator = Terminator::Stop(StopCode::Failure(message));
@@ -95,7 +95,7 @@ fn failure(graph: &mut Graph, name: &str, scopes: &[ScopeId], at: SourceLine) ->
 }
 
 /// The scopes that are active at the head of each block, the innermost last.
-fn scopes_at_heads(graph: &Graph) -> Vec<Vec<ScopeId>> {
+pub(super) fn scopes_at_heads(graph: &Graph) -> Vec<Vec<ScopeId>> {
     let mut heads = vec![Vec::new(); graph.blocks.len()];
     for block in ReversePostorder::compute(graph).blocks {
         let mut scopes = heads[block.index()].clone();
@@ -108,7 +108,7 @@ fn scopes_at_heads(graph: &Graph) -> Vec<Vec<ScopeId>> {
 }
 
 /// The scopes that are active after an action.
-fn pass_scope(action: &Action, scopes: &mut Vec<ScopeId>) {
+pub(super) fn pass_scope(action: &Action, scopes: &mut Vec<ScopeId>) {
     match &action.kind {
         ActionKind::ScopeEntry(scope) => scopes.push(*scope),
         ActionKind::ScopeExit(_) => {
@@ -119,7 +119,7 @@ fn pass_scope(action: &Action, scopes: &mut Vec<ScopeId>) {
 }
 
 /// Moves what is from an action on to a block of its own.
-fn split_block(graph: &mut Graph, block: BlockId, at: usize) -> BlockId {
+pub(super) fn split_block(graph: &mut Graph, block: BlockId, at: usize) -> BlockId {
     let whole = &mut graph.blocks[block];
     let actions = whole.actions.split_off(at);
     let terminator = std::mem::replace(&mut whole.terminator, Terminator::Stop(StopCode::None));
@@ -142,7 +142,7 @@ fn reached_from(graph: &Graph, begin: BlockId) -> Vec<bool> {
 }
 
 /// The variables whose values an action reads or assigns, and the dummy procedure that it calls.
-fn uses_of(action: &ActionKind) -> Vec<VarId> {
+pub(super) fn uses_of(action: &ActionKind) -> Vec<VarId> {
     let mut used = Vec::new();
     action.for_each_place(&mut |place| used.extend(place.var()));
     match action {
@@ -152,12 +152,13 @@ fn uses_of(action: &ActionKind) -> Vec<VarId> {
         | ActionKind::Allocate { array: var, .. }
         | ActionKind::Call { callee: Callee::Dummy(var), .. } => used.push(*var),
         ActionKind::Array(assignment) => used.extend(assignment.named_vars()),
+        ActionKind::Io(io) => used.extend(io.objects.iter().filter_map(Argument::referenced)),
         _ => {}
     }
     used
 }
 
-fn uses_of_terminator(terminator: &Terminator) -> Vec<VarId> {
+pub(super) fn uses_of_terminator(terminator: &Terminator) -> Vec<VarId> {
     let mut used = Vec::new();
     match terminator {
         Terminator::Branch { condition, .. } => condition.for_each_place(&mut |place| used.extend(place.var())),

@@ -1,7 +1,7 @@
 //! CALL and function references.
 
 use crate::Builder;
-use crate::arrays::{Passed, is_elemental};
+use crate::arrays::{Lent, Passed, is_elemental};
 use crate::entities::{Array, LoweredSymbol};
 use crate::operand_order::calls_function;
 use forlane_cfg::expr::{Expr, IntegerExpr, Place};
@@ -10,6 +10,25 @@ use forlane_frontend::resolve::intrinsic_unit_name;
 use forlane_frontend::resolved::{self, LabelRef, Section, SymbolClass, SymbolId};
 use forlane_frontend::source::Span;
 use forlane_semantics::types::{IntegerKind, Type};
+
+/// The arguments of a call as they are gathered.
+#[derive(Default)]
+pub struct Passing {
+    /// Those of the source.
+    pub given: Vec<Argument>,
+    /// The lengths of those of type CHARACTER.
+    pub lengths: Vec<Argument>,
+    /// What else belongs to them.
+    pub hidden: Vec<Argument>,
+    /// The arrays of which copies were made.
+    copies: Vec<Passed>,
+    /// The internal procedures: where they are, their names, and the variables of their host.
+    internal: Vec<(usize, String, Vec<Argument>)>,
+}
+
+fn integer_value(value: IntegerExpr) -> Argument {
+    Argument::Value(Expr::Integer(value))
+}
 
 impl Builder<'_> {
     /// CALL. Where it names labels, the subroutine's value says to which of them it returns; 0 is after the call.
@@ -87,72 +106,20 @@ impl Builder<'_> {
     }
 
     /// The arguments, after them the lengths of those of type CHARACTER, then what else belongs to each of them:
-    /// extents and bounds, and how it is allocated; and the arrays among them of which copies were made.
+    /// extents and bounds, how it is allocated, and whether it is present; and the arrays among them of which copies
+    /// were made.
     pub fn arguments(&mut self, arguments: &[resolved::Argument]) -> (Vec<Argument>, Vec<Passed>) {
-        let (mut given, mut hidden, mut copies) = (Vec::new(), Vec::new(), Vec::new());
-        let mut lengths = Vec::new();
-        let mut internal: Vec<(usize, String, Vec<Argument>)> = Vec::new();
+        let mut passing = Passing::default();
         let last_call = arguments.iter().rposition(calls_function).unwrap_or(0);
         for (at, argument) in arguments.iter().enumerate() {
-            if let resolved::Argument::Elemental(value, is_reference) = argument {
-                let (argument, length) = self.element_argument(value, *is_reference);
-                lengths.extend(length.map(|length| Argument::Value(Expr::Integer(length))));
-                given.push(argument);
-                continue;
+            let after = arguments.get(at + 1..=last_call).unwrap_or_default();
+            self.pass(argument.unmarked(), after, &mut passing);
+            if let resolved::Argument::Optional(inner) = argument {
+                let present = self.is_given(inner);
+                passing.hidden.push(Argument::Value(Expr::Logical(present)));
             }
-            let (argument, is_shaped) = match argument {
-                resolved::Argument::Shaped(argument) => (&**argument, true),
-                argument => (argument, false),
-            };
-            if let resolved::Argument::Internal(symbol, taken, _) = argument {
-                let name = self.source.symbols[*symbol].unit.clone().unwrap_or_default();
-                let taken: Vec<Argument> = self.arguments(taken).0;
-                internal.push((given.len(), name, taken));
-                given.push(Argument::Absent);
-                continue;
-            }
-            let lent = match argument {
-                resolved::Argument::Allocatable(symbol, span) => self.allocatable_argument(*symbol, *span),
-                resolved::Argument::Bounded(symbol, span) => self.bounded_argument(*symbol, *span),
-                _ => None,
-            };
-            if let Some(lent) = lent {
-                given.push(lent.argument);
-                lengths.extend(lent.length);
-                hidden.extend(lent.hidden);
-                continue;
-            }
-            if let Some(argument) = self.complex_argument(argument) {
-                given.push(argument);
-                continue;
-            }
-            let by_shape = is_shaped && matches!(argument, resolved::Argument::Array(..));
-            if let Some((argument, length)) = self.text_argument(argument).filter(|_| !by_shape) {
-                lengths.push(Argument::Value(Expr::Integer(length)));
-                given.push(argument);
-                continue;
-            }
-            let passed = match self.held_argument(argument) {
-                Some(passed) => Some(passed),
-                None => self.array_argument(argument, is_shaped),
-            };
-            let Some(passed) = passed else {
-                let argument = match self.argument(argument) {
-                    Argument::Value(value) if at < last_call => {
-                        Argument::Value(self.argument_before(value, &arguments[at + 1..=last_call]))
-                    }
-                    other => other,
-                };
-                given.push(argument);
-                continue;
-            };
-            given.push(passed.argument.clone());
-            lengths.extend(passed.length.iter().map(|length| Argument::Value(Expr::Integer(length.clone()))));
-            if is_shaped {
-                hidden.extend(passed.extents.iter().map(|extent| Argument::Value(Expr::Integer(extent.clone()))));
-            }
-            copies.push(passed);
         }
+        let Passing { mut given, lengths, hidden, copies, internal } = passing;
         given.extend(lengths);
         given.extend(hidden);
         for (at, name, taken) in internal {
@@ -160,6 +127,82 @@ impl Builder<'_> {
             given[at] = Argument::Procedure(Callee::Internal(name, with));
         }
         (given, copies)
+    }
+
+    /// Adds an argument, after which are others up to the last that calls a function.
+    fn pass(&mut self, argument: &resolved::Argument, after: &[resolved::Argument], passing: &mut Passing) {
+        let (argument, is_shaped) = match argument {
+            resolved::Argument::Shaped(argument) => (&**argument, true),
+            argument => (argument, false),
+        };
+        match argument {
+            resolved::Argument::Elemental(value, is_reference) => {
+                let (argument, length) = self.element_argument(value, *is_reference);
+                passing.lengths.extend(length.map(integer_value));
+                passing.given.push(argument);
+            }
+            resolved::Argument::Internal(symbol, taken, _) => {
+                let name = self.source.symbols[*symbol].unit.clone().unwrap_or_default();
+                let taken: Vec<Argument> = self.arguments(taken).0;
+                passing.internal.push((passing.given.len(), name, taken));
+                passing.given.push(Argument::Absent);
+            }
+            resolved::Argument::Omitted(omitted) => self.pass_nothing(*omitted, passing),
+            resolved::Argument::Allocatable(symbol, span) => {
+                let lent = self.allocatable_argument(*symbol, *span);
+                self.pass_lent(lent, *span, passing);
+            }
+            resolved::Argument::Bounded(symbol, span) => {
+                let lent = self.bounded_argument(*symbol, *span);
+                self.pass_lent(lent, *span, passing);
+            }
+            _ => self.pass_object(argument, is_shaped, after, passing),
+        }
+    }
+
+    fn pass_lent(&mut self, lent: Option<Lent>, span: Span, passing: &mut Passing) {
+        let Some(lent) = lent else {
+            let argument = self.no_argument(span);
+            return passing.given.push(argument);
+        };
+        passing.given.push(lent.argument);
+        passing.lengths.extend(lent.length);
+        passing.hidden.extend(lent.hidden);
+    }
+
+    /// Adds a variable or value, or a part of one.
+    fn pass_object(
+        &mut self,
+        argument: &resolved::Argument,
+        is_shaped: bool,
+        after: &[resolved::Argument],
+        passing: &mut Passing,
+    ) {
+        if let Some(argument) = self.complex_argument(argument) {
+            return passing.given.push(argument);
+        }
+        let by_shape = is_shaped && matches!(argument, resolved::Argument::Array(..));
+        if let Some((argument, length)) = self.text_argument(argument).filter(|_| !by_shape) {
+            passing.lengths.push(integer_value(length));
+            return passing.given.push(argument);
+        }
+        let passed = match self.held_argument(argument) {
+            Some(passed) => Some(passed),
+            None => self.array_argument(argument, is_shaped),
+        };
+        let Some(passed) = passed else {
+            let argument = match self.argument(argument) {
+                Argument::Value(value) if !after.is_empty() => Argument::Value(self.argument_before(value, after)),
+                other => other,
+            };
+            return passing.given.push(argument);
+        };
+        passing.given.push(passed.argument.clone());
+        passing.lengths.extend(passed.length.clone().map(integer_value));
+        if is_shaped {
+            passing.hidden.extend(passed.extents.iter().cloned().map(integer_value));
+        }
+        passing.copies.push(passed);
     }
 
     /// An array that is passed as a section, as a value, or with its shape.
@@ -193,7 +236,10 @@ impl Builder<'_> {
             resolved::Argument::Section(Section { span, .. }) | resolved::Argument::Internal(_, _, span) => {
                 self.no_argument(*span)
             }
-            resolved::Argument::Elemental(..) | resolved::Argument::Shaped(_) => self.no_argument(self.source.span),
+            resolved::Argument::Elemental(..)
+            | resolved::Argument::Shaped(_)
+            | resolved::Argument::Optional(_)
+            | resolved::Argument::Omitted(_) => self.no_argument(self.source.span),
             resolved::Argument::Allocatable(_, span) | resolved::Argument::Bounded(_, span) => self.no_argument(*span),
             resolved::Argument::Array(symbol, span) => match self.array(*symbol, *span) {
                 Some(array) => Argument::Array(array.var),

@@ -196,6 +196,7 @@ impl<'a> Builder<'a> {
             .collect();
         let guard = absent::Guard { number, begins: &entries.begins, absent: &absent };
         guard.guard_uses(&mut self.code.graph, &self.code.vars);
+        self.guard_optional();
         self.free_arrays();
         tidy::tidy_graph(&mut self.code.graph);
         let is_function = self.source.kind == resolved::UnitKind::Function;

@@ -184,6 +184,7 @@ impl Builder<'_> {
                 Err(value) => Expr::constant(&value),
             },
             ExprKind::IsAllocated(symbol) => Some(Expr::Logical(self.is_allocated(*symbol))),
+            ExprKind::IsPresent(symbol) => Some(Expr::Logical(self.is_present(*symbol))),
             ExprKind::LengthOf(symbol) => self.text_of(*symbol, expr.span).map(|text| Expr::Integer(text.length)),
             ExprKind::Let(bindings, value) => Some(self.bind(bindings, value)),
             ExprKind::Call { procedure, arguments, .. } => self.function(*procedure, arguments, expr.ty),

@@ -16,6 +16,7 @@ pub fn companion_name(of: &str, what: Companion) -> String {
         Companion::LowerBound(dimension) => format!("{of}.lower.{dimension}"),
         Companion::Extent(dimension) => format!("{of}.extent.{dimension}"),
         Companion::Allocated => format!("{of}.allocated"),
+        Companion::Present => format!("{of}.present"),
     }
 }
 
@@ -32,9 +33,16 @@ impl Builder<'_> {
         let mut left: HashSet<VarId> = passed.iter().copied().collect();
         let symbols = result.iter().map(|symbol| (symbol, true)).chain(dummies.iter().map(|symbol| (symbol, false)));
         for (symbol, is_result) in symbols {
-            let SymbolClass::Variable(variable) = &self.source.symbols[*symbol].class else { continue };
-            if let Some(var) = self.entities[symbol.index()].var().filter(|var| left.remove(var)) {
-                declared.push(SourceArgument { is_result, ..self.declared_argument(*symbol, var, variable) });
+            let Some(var) = self.entities[symbol.index()].var() else { continue };
+            match &self.source.symbols[*symbol].class {
+                SymbolClass::Variable(variable) if left.remove(&var) => {
+                    declared.push(SourceArgument { is_result, ..self.declared_argument(*symbol, var, variable) });
+                }
+                SymbolClass::External { .. } if left.remove(&var) => {
+                    let present = self.companion(var, Companion::Present);
+                    declared.push(SourceArgument { present, ..SourceArgument::of_variable(var, &self.vars[var]) });
+                }
+                _ => {}
             }
         }
         declared
@@ -53,6 +61,7 @@ impl Builder<'_> {
             intent: variable.intent,
             length,
             allocated: self.companion(var, Companion::Allocated),
+            present: self.companion(var, Companion::Present),
             is_result: false,
         }
     }

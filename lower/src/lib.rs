@@ -28,6 +28,7 @@ mod min_max;
 mod namelist;
 mod operand_order;
 mod operands;
+mod optional;
 mod returns;
 mod scopes;
 mod select;
@@ -177,6 +178,8 @@ struct Builder<'a> {
     hidden: HashMap<VarId, Vec<(Companion, VarId)>>,
     /// The variables that say whether ALLOCATABLE ones are allocated.
     allocated: HashMap<SymbolId, VarId>,
+    /// The dummy arguments that say whether OPTIONAL ones are present.
+    present: HashMap<SymbolId, VarId>,
     errors: Vec<LowerError>,
 }
 
@@ -214,6 +217,7 @@ impl<'a> Builder<'a> {
             return_number: None,
             hidden: HashMap::new(),
             allocated: HashMap::new(),
+            present: HashMap::new(),
             errors: Vec::new(),
         }
     }
@@ -223,6 +227,7 @@ impl<'a> Builder<'a> {
         let scope = self.scope;
         self.action(ActionKind::ScopeEntry(scope));
         self.declare_variables();
+        self.declare_presence();
         self.declare_return_number();
         self.enter_points();
     }
@@ -236,6 +241,7 @@ impl<'a> Builder<'a> {
         if !self.errors.is_empty() {
             return Err(self.errors);
         }
+        self.guard_optional();
         self.free_arrays();
         tidy::tidy_graph(&mut self.code.graph);
         let result = self.source.result.filter(|result| !self.is_text(*result));

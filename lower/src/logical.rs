@@ -8,7 +8,7 @@ use crate::Builder;
 use crate::operands::{LeftOperand, has_call, is_harmless};
 use forlane_cfg::expr::{Expr, LogicalBinary, LogicalExpr, Place, Relation};
 use forlane_cfg::graph::{ActionKind, BlockId, Terminator};
-use forlane_frontend::resolved::{self, BinaryOp, ExprKind, UnaryOp};
+use forlane_frontend::resolved::{self, BinaryOp, ExprKind, SymbolId, UnaryOp};
 use forlane_semantics::types::Type;
 
 /// A step back up the left side of a LOGICAL expression.
@@ -74,7 +74,11 @@ impl Builder<'_> {
     }
 
     fn may_only_fail(&self, expr: &resolved::Expr) -> bool {
-        !is_harmless(expr, &|symbol, subscripts| self.is_inside(symbol, subscripts)) && !has_call(expr)
+        let is_there = |symbol: SymbolId, subscripts: &[resolved::Expr]| {
+            let is_given = !self.present.contains_key(&symbol);
+            is_given && (subscripts.is_empty() || self.is_inside(symbol, subscripts))
+        };
+        !is_harmless(expr, &is_there) && !has_call(expr)
     }
 
     fn logical_leaf(&mut self, expr: &resolved::Expr) -> LogicalExpr {

@@ -171,7 +171,7 @@ pub(super) fn calls_function(argument: &resolved::Argument) -> bool {
 }
 
 fn value_of(argument: &resolved::Argument) -> Option<&resolved::Expr> {
-    match argument {
+    match argument.unmarked() {
         resolved::Argument::Value(value) | resolved::Argument::Elemental(value, _) => Some(value),
         _ => None,
     }

@@ -56,15 +56,16 @@ fn push_operands<'a>(expr: &'a Expr, stack: &mut Vec<&'a Expr>) {
 }
 
 /// Whether evaluating the expression can neither fail nor call: it may then be evaluated although its value is not
-/// needed. `is_inside` says whether an element is inside of its array for certain.
-pub fn is_harmless(expr: &Expr, is_inside: &dyn Fn(SymbolId, &[Expr]) -> bool) -> bool {
+/// needed. `is_there` says whether a variable or an element of an array is there for certain.
+pub fn is_harmless(expr: &Expr, is_there: &dyn Fn(SymbolId, &[Expr]) -> bool) -> bool {
     let mut stack = vec![expr];
     while let Some(expr) = stack.pop() {
         let is_integer = matches!(expr.ty, Type::Integer(_));
         let harmless = match &expr.kind {
             ExprKind::Call { .. } | ExprKind::Array(_) | ExprKind::ArrayFunction(_) => false,
             ExprKind::Substring(..) | ExprKind::Read(Designator::Substring(..)) => false,
-            ExprKind::Read(Designator::Element(symbol, subscripts)) => is_inside(*symbol, subscripts),
+            ExprKind::Read(Designator::Variable(symbol)) => is_there(*symbol, &[]),
+            ExprKind::Read(Designator::Element(symbol, subscripts)) => is_there(*symbol, subscripts),
             ExprKind::Binary(BinaryOp::Divide | BinaryOp::Power, _, right) if is_integer => is_positive(right),
             ExprKind::Intrinsic(Intrinsic::Mod | Intrinsic::Modulo, arguments) if is_integer => {
                 arguments.get(1).is_some_and(is_positive)

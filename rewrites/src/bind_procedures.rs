@@ -24,8 +24,8 @@
 //! ```
 
 use forlane_cfg::{
-    Action, ActionKind, Argument, Body, Callee, Program, SourceLine, Stage, Storage, Unit, Var, VarId, handed_along,
-    place_among, source_arguments,
+    Action, ActionKind, Argument, Body, Callee, Expr, LogicalExpr, Program, SourceLine, Stage, Storage, Unit, Var,
+    VarId, handed_along, place_among, source_arguments,
 };
 use indexmap::IndexMap;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -210,10 +210,13 @@ impl Binder {
                 name
             }
         };
+        let decided = decided_presence(&program.units[taker]);
         let callee = &program.units[taker];
-        let is_procedure = |dummy: &VarId| callee.vars[*dummy].storage == Storage::Procedure;
+        let is_bound = |dummy: &VarId| {
+            callee.vars[*dummy].storage == Storage::Procedure || decided.iter().any(|(_, present)| present == dummy)
+        };
         let mut dummies = callee.dummies.iter();
-        arguments.retain(|_| dummies.next().is_none_or(|dummy| !is_procedure(dummy)));
+        arguments.retain(|_| dummies.next().is_none_or(|dummy| !is_bound(dummy)));
         *name = copy;
         Ok(true)
     }
@@ -344,15 +347,32 @@ fn bound_copy(unit: &Unit, bound: &[Option<Bound>], more: &[HandedVariable<'_>])
         });
     copy.name = format!("{}({})", unit.name, pairs.collect::<Vec<String>>().join(", "));
     copy.origin = Some(unit.source_name().to_owned());
-    copy.dummies.retain(|dummy| !procedures.contains_key(dummy));
+    let decided = decided_presence(unit);
+    copy.dummies.retain(|dummy| !procedures.contains_key(dummy) && decided.iter().all(|(_, present)| present != dummy));
     copy.arguments.retain(|argument| !procedures.contains_key(&argument.var()));
     copy.arguments = source_arguments(&copy.vars, &copy.dummies, copy.arguments);
     if let Body::Graph(graph) = &mut copy.body {
         for (_, block) in graph.blocks.iter_mut() {
             block.actions.retain_mut(|action| bind_action(action, &procedures));
         }
+        for (procedure, present) in decided {
+            let is_bound = procedures.get(&procedure).is_some_and(Option::is_some);
+            let value = Expr::Logical(LogicalExpr::Constant(is_bound));
+            copy.vars[present].storage = Storage::Local;
+            let start = &mut graph.blocks[graph.start];
+            // After the entry of the unit's scope.
+            let place = start.actions.len().min(1);
+            start.actions.insert(place, Action { kind: ActionKind::Assign { target: present, value }, at: start.at });
+        }
     }
     copy
+}
+
+/// The dummy procedures of a unit that are OPTIONAL, each with the dummy argument that says whether it is present: a
+/// copy of the unit decides that.
+fn decided_presence(unit: &Unit) -> Vec<(VarId, VarId)> {
+    let procedures = unit.dummy_procedures();
+    procedures.filter_map(|procedure| Some((procedure, unit.argument_of(procedure)?.present?))).collect()
 }
 
 /// What a dummy procedure is in a copy: a unit, and the variables of the copy that it takes after its own arguments.

@@ -65,7 +65,10 @@ pub fn take_columns(kernel: &Unit, name: &str, complex: &[ComplexDummy]) -> Unit
         }
     }
     let declared = kernel.arguments.iter().filter_map(|argument| match parts.get(&argument.var()) {
-        Some(parts) => Some(SourceArgument { carrier: parts.clone(), ..argument.clone() }),
+        Some(parts) => {
+            let present = argument.present.and_then(|present| own_vars.get(&present).copied());
+            Some(SourceArgument { carrier: parts.clone(), present, ..argument.clone() })
+        }
         None => argument.with_variables(&|var| own_vars.get(&var).copied()),
     });
     let declared = declared.collect();

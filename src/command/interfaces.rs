@@ -52,6 +52,7 @@ fn argument(unit: &Unit, argument: &SourceArgument, is_read: Option<bool>) -> Va
             Companion::LowerBound(dimension) => format!("lower_bound_{dimension}"),
             Companion::Extent(dimension) => format!("extent_{dimension}"),
             Companion::Allocated => "allocated".to_owned(),
+            Companion::Present => "present".to_owned(),
         };
         companions.insert(key, json!(name(var)));
     }

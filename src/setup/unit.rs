@@ -5,7 +5,8 @@ use super::{Given, Setup, SetupError, Step};
 use forlane_cfg::analysis::Direction;
 use forlane_cfg::{
     ActionKind, AreaPlace, Argument, ArrayLength, Bound, Callee, Constant, Dimension, Expr, GraphBuilder, IntegerExpr,
-    IntegerKind, Place, Program, SourceArgument, SourceLine, Storage, Terminator, Type, Unit, UnitKind, Var, VarId,
+    IntegerKind, LogicalExpr, Place, Program, SourceArgument, SourceLine, Storage, Terminator, Type, Unit, UnitKind,
+    Var, VarId,
 };
 use std::collections::HashMap;
 
@@ -61,9 +62,14 @@ fn call(
     for argument in &unit.arguments {
         let value = given.remove(&argument.var());
         let name = argument.name(&unit.vars);
+        if argument.present.is_some() && value.is_none() {
+            continue;
+        }
         let value = value.ok_or_else(|| SetupError::new(format!("the argument `{name}` is not given")))?;
         let error = |error: SetupError| SetupError::new(format!("argument `{name}`: {error}"));
         pass(setup, code, unit, argument, value, &mut values).map_err(error)?;
+        let is_there = Expr::Logical(LogicalExpr::Constant(true));
+        values.extend(argument.present.map(|present| (present, Argument::Value(is_there))));
     }
     let arguments = unit.dummies.iter().map(|dummy| values.remove(dummy).unwrap_or(Argument::Absent)).collect();
     let callee = Callee::Unit(unit.name.clone());

@@ -95,3 +95,13 @@ impl Start {
         found == self.bits(ty)
     }
 }
+
+/// Zero, for a type.
+pub(super) fn zero(ty: Type) -> Scalar {
+    match ty {
+        Type::Integer(IntegerKind::I8) => Scalar::I64(0),
+        Type::Real(RealKind::R8) => Scalar::F64(0.0),
+        Type::Real(RealKind::R4) => Scalar::F32(0.0),
+        _ => Scalar::I32(0),
+    }
+}

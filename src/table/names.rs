@@ -25,7 +25,9 @@ pub(super) fn output_columns(
     suffix: &str,
 ) -> Vec<OutputColumn> {
     let mut columns: Vec<OutputColumn> = Vec::new();
-    for (index, parameter) in parameters.iter().enumerate().filter(|(_, parameter)| parameter.is_assigned) {
+    let is_output =
+        |(index, parameter): &(usize, &Parameter)| parameter.is_assigned && !matches!(sources[*index], Source::Absent);
+    for (index, parameter) in parameters.iter().enumerate().filter(is_output) {
         let same = input.fields().iter().find(|field| field.name().eq_ignore_ascii_case(&parameter.name));
         let base = same.map_or(&parameter.name, |field| field.name());
         let is_bound = !matches!(sources[index], Source::Nowhere | Source::Zeros(_));

@@ -1,6 +1,6 @@
 //! Rows that run: what the parameters are bound to, in chunks for the threads.
 
-use super::bound::{Bound, Start};
+use super::bound::{Bound, Start, zero};
 use super::{Source, TableError, TableRun, name_of};
 use crate::convert::{BadValue, Results, column_of};
 use arrow_array::RecordBatch;
@@ -104,6 +104,8 @@ impl TableRun<'_> {
             .map(|(source, parameter)| match source {
                 Source::Nowhere if parameter.may_keep => Ok(Bound::Start(start.column(parameter.ty, batch.num_rows()))),
                 Source::Nowhere => Ok(Bound::Nothing),
+                Source::Absent if parameter.is_array => Ok(Bound::Zeros(0)),
+                Source::Absent => Ok(Bound::Value(zero(parameter.ty))),
                 Source::Zeros(shape) => Ok(Bound::Zeros(shape.width())),
                 Source::Value(value) => Ok(Bound::Value(*value)),
                 Source::Shared(array) => Ok(Bound::Shared(array.0.clone())),

@@ -15,6 +15,8 @@ pub enum Source {
     Shared(SharedArray),
     /// An array for each row that starts as zeros: the kernel assigns it.
     Zeros(RowShape),
+    /// Nowhere, and the kernel does not use it: of an OPTIONAL argument that is absent.
+    Absent,
     /// Nowhere: the kernel only assigns it, on some paths or on all. A row that does not assign it has no value.
     Nowhere,
 }

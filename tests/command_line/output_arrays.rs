@@ -75,6 +75,24 @@ fn arrays_that_are_assigned_need_no_column() {
     assert_eq!(folder.read("r.csv"), expected);
 }
 
+/// Nothing has to be made up for an OPTIONAL argument that a user does not want.
+#[test]
+fn optional_arguments_are_absent_without_a_source() {
+    let folder = folder();
+    let kernel = "subroutine kern(x, y, a, z, r, q)\n real, intent(in) :: x\n real, intent(in), optional :: y\n \
+                  real, intent(in), optional :: a(2)\n complex, intent(in), optional :: z\n real, intent(out) :: r\n \
+                  real, intent(out), optional :: q\n r = x\n if (present(y)) r = r + y\n \
+                  if (present(a)) r = r + sum(a)\n if (present(z)) r = r + aimag(z)\n if (present(q)) q = 2*x\n \
+                  if (x > 4) r = y\nend subroutine\n";
+    folder.write("kern.f90", kernel).write("rows.csv", "x\n1\n5\n");
+    let run = folder.run("run kern.f90 --kernel kern --in rows.csv --out r.csv");
+    assert_eq!(run.status, 3, "{}", run.stderr);
+    assert_eq!(folder.read("r.csv"), "x,r,status\n1,1.0,ok\n5,,Y is absent and is used at kern.f90:13 in kern\n");
+    let run = folder.run("run kern.f90 --kernel kern --in rows.csv --set y=10 --set a=[1,2] --set z.re=0 --set z.im=0.5 --columns r,q --out r.csv");
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert_eq!(folder.read("r.csv"), "r,q\n14.5,2.0\n10.0,10.0\n");
+}
+
 /// In formats with arrays, another kernel takes them as they are.
 #[test]
 fn arrays_are_lists_and_matrices_in_other_formats() {

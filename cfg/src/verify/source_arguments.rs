@@ -80,6 +80,6 @@ fn has_type_of(companion: Companion, ty: Type, of_value: Type) -> bool {
     match companion {
         Companion::ImaginaryPart => ty == of_value,
         Companion::Length | Companion::LowerBound(_) | Companion::Extent(_) => ty == Type::Integer(IntegerKind::I4),
-        Companion::Allocated => ty == Type::Logical,
+        Companion::Allocated | Companion::Present => ty == Type::Logical,
     }
 }

@@ -4,7 +4,7 @@
 //! subroutine whose first arguments are the result's variables; it is called before the statement in which it is.
 
 use super::constructors::no_derived_value;
-use super::names::{Meaning, Procedure, Shaped, Ty};
+use super::names::{DummyArgument, Meaning, Procedure, Shaped, Ty};
 use super::paths::{Path, Record, Value};
 use super::rewriter::{Need, Outcome, Problem, Rewriter, integer_expr, reference};
 use super::typing::{integer_value, intrinsic_shape};
@@ -34,13 +34,12 @@ impl Rewriter<'_> {
     pub fn passed(&mut self, actuals: Vec<Actual>, procedure: Option<&Procedure>) -> Outcome<Vec<Argument>> {
         let mut arguments = Vec::with_capacity(actuals.len());
         for (position, Actual { keyword, value }) in actuals.into_iter().enumerate() {
-            let dummy = procedure.and_then(|procedure| match &keyword {
-                Some(keyword) => procedure.dummies.iter().find(|(name, _)| *name == keyword.text),
-                None => procedure.dummies.get(position),
-            });
+            let keyword_text = keyword.as_ref().map(|keyword| &keyword.text);
+            let dummy = procedure.and_then(|procedure| procedure.dummy(keyword_text, position));
+            let dummy = dummy.map(|dummy| &dummy.shape);
             let record = match value {
                 Value::Plain(value, _) => {
-                    if let Some(ty) = dummy.and_then(|(_, shape)| shape.derived()) {
+                    if let Some(ty) = dummy.and_then(Shaped::derived) {
                         return Err(super::constructors::wrong_type(&ty.name, value.span));
                     }
                     arguments.push(Argument { keyword, value });
@@ -49,8 +48,8 @@ impl Rewriter<'_> {
                 Value::Record(record) => record,
             };
             match dummy {
-                Some((_, Shaped { ty: Some(Ty::Derived(ty)), .. })) => self.check_type(ty, &record)?,
-                Some((_, Shaped { ty: Some(_), .. })) => return Err(no_derived_value(record.span)),
+                Some(Shaped { ty: Some(Ty::Derived(ty)), .. }) => self.check_type(ty, &record)?,
+                Some(Shaped { ty: Some(_), .. }) => return Err(no_derived_value(record.span)),
                 _ => {}
             }
             let ty = Rc::clone(&record.ty);
@@ -126,7 +125,7 @@ impl Rewriter<'_> {
             "size" | "lbound" | "ubound" if actuals.len() > 1 => Shaped::new(Some(Ty::Integer(4)), 0),
             "size" => Shaped::new(Some(Ty::Integer(4)), 0),
             "lbound" | "ubound" | "shape" => Shaped::new(Some(Ty::Integer(4)), 1),
-            "allocated" => Shaped::new(Some(Ty::Logical(4)), 0),
+            "allocated" | "present" => Shaped::new(Some(Ty::Logical(4)), 0),
             _ => return Ok(None),
         };
         let path = self.object(record.clone())?;
@@ -139,7 +138,7 @@ impl Rewriter<'_> {
             arguments.push(Argument { keyword: actual.keyword.clone(), value: value.clone() });
         }
         // The dimensions of a component come before those of the objects that it is in.
-        if leaf.rank() > 0 && name.text != "allocated" {
+        if leaf.rank() > 0 && !matches!(name.text.as_str(), "allocated" | "present") {
             let skipped = leaf.rank() as i64;
             match arguments.get_mut(1) {
                 Some(Argument { keyword: None, value }) => {
@@ -327,16 +326,19 @@ enum Fit {
 
 /// Whether a procedure takes these arguments.
 fn fits(procedure: &Procedure, actuals: &[Actual], elemental: bool) -> Fit {
-    if actuals.len() != procedure.dummies.len() {
+    let is_given = |(position, dummy): (usize, &DummyArgument)| {
+        let by_keyword = |actual: &Actual| actual.keyword.as_ref().is_some_and(|keyword| keyword.text == dummy.name);
+        dummy.is_optional
+            || actuals.get(position).is_some_and(|actual| actual.keyword.is_none())
+            || actuals.iter().any(by_keyword)
+    };
+    if actuals.len() > procedure.dummies.len() || !procedure.dummies.iter().enumerate().all(is_given) {
         return Fit::No;
     }
     let mut fit = Fit::Yes;
     for (position, actual) in actuals.iter().enumerate() {
-        let dummy = match &actual.keyword {
-            Some(keyword) => procedure.dummies.iter().find(|(name, _)| *name == keyword.text),
-            None => procedure.dummies.get(position),
-        };
-        let Some((_, dummy)) = dummy else { return Fit::No };
+        let keyword = actual.keyword.as_ref().map(|keyword| &keyword.text);
+        let Some(DummyArgument { shape: dummy, .. }) = procedure.dummy(keyword, position) else { return Fit::No };
         let shape = actual.value.shape();
         match (&dummy.ty, &shape.ty) {
             (Some(dummy), Some(actual)) if !dummy.is(actual) => return Fit::No,

@@ -1,13 +1,13 @@
 //! What a unit's specification part says of names.
 
-use super::names::{Meaning, Names, Procedure, Shaped, Variable};
+use super::names::{DummyArgument, Meaning, Names, Procedure, Shaped, Variable};
 use super::typing::{constant_type, implied_type, integer_value, intrinsic_constant, type_of_spec};
 use super::{Modules, definitions};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::UnitKind;
 use crate::source::Span;
 use crate::tree::*;
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
 
 /// What was found in a specification part.
@@ -17,6 +17,8 @@ pub(super) struct Gathered {
     /// By the index of a derived type's first statement: the constants that its definition needs.
     pub constants: IndexMap<usize, Vec<Statement>>,
     pub problems: Vec<Diagnostic>,
+    /// The names that are OPTIONAL.
+    pub optional: IndexSet<Word>,
 }
 
 /// Reads a unit's declarations. `module` is the module that it is or is in.
@@ -94,6 +96,9 @@ impl Gatherer<'_> {
                 for array in arrays.iter().filter(|array| !array.dimensions.is_empty()) {
                     self.set_dimensions(&array.name, &array.dimensions);
                 }
+                if let StatementKind::Attribute(Attribute::Optional, _) = statement.kind {
+                    self.found.optional.extend(arrays.iter().map(|array| array.name.text.clone()));
+                }
                 if let StatementKind::Allocatable(_) = statement.kind {
                     arrays.iter().for_each(|array| self.variable(&array.name).is_allocatable = true);
                 }
@@ -161,6 +166,9 @@ impl Gatherer<'_> {
             }
             _ => None,
         };
+        if attributes.contains(&Attribute::Optional) {
+            self.found.optional.insert(entity.name.text.clone());
+        }
         let is_allocatable = attributes.contains(&Attribute::Allocatable);
         let variable = self.variable(&entity.name);
         variable.shape.ty = ty;
@@ -265,9 +273,14 @@ pub(super) fn extents(names: &Names, dimensions: &[DimensionSpec]) -> Option<Vec
 /// The interface of a procedure.
 fn procedure_of(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word>, modules: &Modules) -> Option<Procedure> {
     let header = unit.header.as_ref()?;
-    let Gathered { names, .. } = gather(unit, outer, None, modules);
+    let Gathered { names, optional, .. } = gather(unit, outer, None, modules);
     let dummies = header.dummies.iter().filter_map(Dummy::name);
-    let dummies = dummies.map(|name| (name.text.clone(), shape_of(&names, &name.text))).collect();
+    let dummies = dummies.map(|name| DummyArgument {
+        name: name.text.clone(),
+        shape: shape_of(&names, &name.text),
+        is_optional: optional.contains(&name.text),
+    });
+    let dummies = dummies.collect();
     let result = (header.kind == UnitKind::Function).then(|| {
         let name = header.result.as_ref().unwrap_or(&header.name);
         match names.others.get(&name.text) {

@@ -63,16 +63,34 @@ pub(super) struct Variable {
     pub extents: Option<Vec<i64>>,
 }
 
+/// A dummy argument.
+#[derive(Clone, Debug)]
+pub(super) struct DummyArgument {
+    pub name: Word,
+    pub shape: Shaped,
+    pub is_optional: bool,
+}
+
 /// A procedure's interface.
 #[derive(Debug, Default)]
 pub(super) struct Procedure {
     pub name: Word,
     /// The module that it is in.
     pub module: Option<Word>,
-    pub dummies: Vec<(Word, Shaped)>,
+    pub dummies: Vec<DummyArgument>,
     /// Of a function.
     pub result: Option<Variable>,
     pub is_elemental: bool,
+}
+
+impl Procedure {
+    /// The dummy argument of an actual one at that position, or with that keyword.
+    pub fn dummy(&self, keyword: Option<&Word>, position: usize) -> Option<&DummyArgument> {
+        match keyword {
+            Some(keyword) => self.dummies.iter().find(|dummy| dummy.name == *keyword),
+            None => self.dummies.get(position),
+        }
+    }
 }
 
 /// What a name stands for that is not a type or generic.

@@ -28,7 +28,8 @@ pub(super) struct Surroundings {
 
 /// Rewrites a unit and those in it.
 pub(super) fn rewrite_unit(unit: &mut Unit, around: &Surroundings, modules: &Modules) -> (Rc<Names>, Vec<Diagnostic>) {
-    let Gathered { names, constants, problems } = gather(unit, around.outer.clone(), around.module.as_ref(), modules);
+    let Gathered { names, constants, problems, .. } =
+        gather(unit, around.outer.clone(), around.module.as_ref(), modules);
     let names = Rc::new(names);
     let mut rewriter = Rewriter {
         modules,

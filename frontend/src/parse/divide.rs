@@ -1,11 +1,12 @@
 //! The division of a file into program units, over a stack of those that are open.
 
+mod enumerations;
 mod refused;
 
 use super::classify::{Class, classify};
 use super::input::Input;
 use super::refused_names::declared_in;
-use super::scoping::procedures;
+use super::scoping::{Opening, procedures};
 use super::statement::{Piece, parse_line};
 use super::unsupported::{BOUND_PROCEDURES, Region};
 use crate::diagnostics::{Diagnostic, Diagnostics};
@@ -43,6 +44,8 @@ pub(super) struct Divider {
     refused: Vec<&'static str>,
     /// The derived types of the file whose definitions were refused.
     refused_types: IndexSet<Word>,
+    /// The last enumerator of the ENUM that is open.
+    last_enumerator: Option<Name>,
     /// Comments of the present statement, until it has its place in the tree.
     comments: Vec<Comment>,
     diagnostics: Diagnostics,
@@ -57,6 +60,7 @@ impl Divider {
             passing: None,
             refused: Vec::new(),
             refused_types: IndexSet::new(),
+            last_enumerator: None,
             comments: Vec::new(),
             diagnostics,
         }
@@ -80,7 +84,10 @@ impl Divider {
             Ok(Piece::End(end)) => self.end(end),
             Ok(Piece::Statement(kind)) => self.statement(line, kind),
             Ok(Piece::Contains) => self.contains(line),
-            Ok(Piece::Interface(generic)) => self.interface(line, generic),
+            Ok(Piece::Interface(opening)) => self.interface(line, opening),
+            Ok(Piece::Enum) => self.last_enumerator = None,
+            Ok(Piece::Enumerators(list)) => self.enumerators(line, list),
+            Ok(Piece::EndEnum) => {}
             Ok(Piece::EndInterface) => self.end_interface(line),
             Ok(Piece::Refused(unsupported)) => self.refuse(line, unsupported),
             Err(diagnostic) => self.error(line, *diagnostic),
@@ -211,7 +218,7 @@ impl Divider {
         is_outermost && self.is_inside()
     }
 
-    fn interface(&mut self, line: &LogicalLine, generic: Option<Name>) {
+    fn interface(&mut self, line: &LogicalLine, opening: Opening) {
         let span = line.whole();
         if self.open.is_empty() {
             self.open_unit(None, span);
@@ -226,7 +233,8 @@ impl Divider {
         if let Some(OpenUnit::Unit(unit)) = self.open.last() {
             self.place_comments(CommentPlace::Statement(unit.statements.len() as u32));
         }
-        let block = InterfaceBlock { generic, procedures: Vec::new(), bodies: Vec::new(), end: span };
+        let Opening { generic, is_abstract } = opening;
+        let block = InterfaceBlock { generic, is_abstract, procedures: Vec::new(), bodies: Vec::new(), end: span };
         self.open.push(OpenUnit::Interface { label: line.label, block, span });
     }
 

@@ -38,7 +38,8 @@ pub(super) fn declared_in(line: &LogicalLine) -> Vec<Word> {
         | Class::Parameter
         | Class::Use
         | Class::Import
-        | Class::Interface => true,
+        | Class::Interface
+        | Class::Procedure => true,
         Class::Unsupported(statement) => !DECLARE_NOTHING.contains(&statement.name),
         // An attribute that is not known.
         Class::Unknown => input.text().contains("::"),

@@ -1,16 +1,17 @@
 //! Parsers of the statements about scopes and attributes: USE, IMPORT, PUBLIC and PRIVATE, INTERFACE, INTENT and the
 //! like.
 
+use super::expression::expression;
 use super::input::{Expected, Input, Parsed, SyntaxError};
 use super::lexical::{cut, end_of_statement, keyword, name, symbol};
 use super::operator::operator_name;
-use super::specification::{dimensions, intent_direction};
+use super::specification::{attribute, dimensions, intent_direction, type_spec};
 use super::unsupported::refuse;
 use crate::tree::*;
 use nom::Parser;
 use nom::branch::alt;
-use nom::combinator::{map, opt, value};
-use nom::multi::{separated_list0, separated_list1};
+use nom::combinator::{map, opt, peek, value};
+use nom::multi::{many0, separated_list0, separated_list1};
 use nom::sequence::{delimited, preceded, terminated};
 
 /// use-statement: `USE` [ [ `,` ( `INTRINSIC` | `NON_INTRINSIC` ) ] `::` ] name [ `,` renames | `,` `ONLY` `:` items ]
@@ -78,6 +79,7 @@ pub(super) fn attribute_statement(input: Input) -> Parsed<StatementKind> {
         value(Attribute::Volatile, keyword("volatile")),
         value(Attribute::Asynchronous, keyword("asynchronous")),
         value(Attribute::Protected, keyword("protected")),
+        value(Attribute::Optional, keyword("optional")),
     ))
     .parse(input)?;
     let takes_shape = attribute == Attribute::Target;
@@ -90,9 +92,43 @@ pub(super) fn attribute_statement(input: Input) -> Parsed<StatementKind> {
     Ok((rest, StatementKind::Attribute(attribute, arrays)))
 }
 
-/// interface-statement: `INTERFACE` [ generic ]
-pub(super) fn interface(input: Input) -> Parsed<Option<Name>> {
-    preceded(keyword("interface"), opt(generic)).parse(input)
+/// How an interface block begins.
+#[derive(Clone, Debug)]
+pub(super) struct Opening {
+    pub generic: Option<Name>,
+    pub is_abstract: bool,
+}
+
+/// interface-statement: `INTERFACE` [ generic ] | `ABSTRACT INTERFACE`
+pub(super) fn interface(input: Input) -> Parsed<Opening> {
+    let is_abstract = value(Opening { generic: None, is_abstract: true }, keyword("abstract interface"));
+    let plain = map(preceded(keyword("interface"), opt(generic)), |generic| Opening { generic, is_abstract: false });
+    alt((is_abstract, plain)).parse(input)
+}
+
+/// procedure-declaration: `PROCEDURE` `(` [ name | type-spec ] `)` [ { `,` attribute } `::` ] name { `,` name }
+pub(super) fn procedure_declaration(input: Input) -> Parsed<StatementKind> {
+    let typed = terminated(map(type_spec, |ty| ProcedureInterface::Type(Box::new(ty))), peek(symbol(")")));
+    let interface = opt(alt((typed, map(name, ProcedureInterface::Like))));
+    let interface = map(interface, |interface| interface.unwrap_or(ProcedureInterface::Unknown));
+    let interface = delimited(symbol("("), interface, symbol(")"));
+    let attributes = many0(preceded(symbol(","), attribute));
+    let names = separated_list1(symbol(","), name);
+    let (rest, (_, interface, attributes, _, names)) =
+        (keyword("procedure"), interface, attributes, opt(symbol("::")), names).parse(input)?;
+    Ok((rest, StatementKind::Procedure { interface, attributes, names }))
+}
+
+/// enum-statement: `ENUM` `,` `BIND` `(` `C` `)`
+pub(super) fn enumeration(input: Input) -> Parsed<()> {
+    let bind = (symbol(","), keyword("bind"), symbol("("), keyword("c"), symbol(")"));
+    value((), (keyword("enum"), opt(bind))).parse(input)
+}
+
+/// enumerator-statement: `ENUMERATOR` [ `::` ] name [ `=` expression ] { `,` name [ `=` expression ] }
+pub(super) fn enumerators(input: Input) -> Parsed<Vec<(Name, Option<Expr>)>> {
+    let one = (name, opt(preceded(symbol("="), expression)));
+    preceded((keyword("enumerator"), opt(symbol("::"))), separated_list1(symbol(","), one)).parse(input)
 }
 
 /// generic: name | `OPERATOR` `(` operator `)` | `ASSIGNMENT` `(` `=` `)`

@@ -112,8 +112,9 @@ pub(super) fn intent_direction(input: Input) -> Parsed<Intent> {
 }
 
 /// attribute: `PARAMETER` | `DIMENSION` dimensions | `SAVE` | `EXTERNAL` | `INTRINSIC` | `INTENT` direction |
-/// `PUBLIC` | `PRIVATE` | `PROTECTED` | `TARGET` | `VALUE` | `VOLATILE` | `ASYNCHRONOUS`
-fn attribute(input: Input) -> Parsed<Attribute> {
+/// `PUBLIC` | `PRIVATE` | `PROTECTED` | `TARGET` | `VALUE` | `VOLATILE` | `ASYNCHRONOUS` | `ALLOCATABLE` |
+/// `OPTIONAL`
+pub(super) fn attribute(input: Input) -> Parsed<Attribute> {
     let intent = preceded(keyword("intent"), commit(intent_direction));
     let known = alt((
         value(Attribute::Parameter, keyword("parameter")),
@@ -129,6 +130,7 @@ fn attribute(input: Input) -> Parsed<Attribute> {
         value(Attribute::Volatile, keyword("volatile")),
         value(Attribute::Asynchronous, keyword("asynchronous")),
         value(Attribute::Allocatable, keyword("allocatable")),
+        value(Attribute::Optional, keyword("optional")),
     ))
     .parse(input);
     match known {

@@ -6,7 +6,7 @@ use super::construct;
 use super::executable as exec;
 use super::input::{Expected, Input, Parsed, SyntaxError};
 use super::lexical::{end_of_statement, keyword};
-use super::scoping;
+use super::scoping::{self, Opening};
 use super::specification as spec;
 use super::storage;
 use super::transfer;
@@ -26,8 +26,11 @@ pub(super) enum Piece {
     End(End),
     Statement(StatementKind),
     Contains,
-    Interface(Option<Name>),
+    Interface(Opening),
     EndInterface,
+    Enum,
+    Enumerators(Vec<(Name, Option<Expr>)>),
+    EndEnum,
     Refused(Unsupported),
 }
 
@@ -72,6 +75,9 @@ fn piece<'a>(class: Class, construct: Option<Name>, input: Input<'a>) -> Parsed<
         Class::EndUnit => map(end_unit, Piece::End).parse(input),
         Class::Contains => value(Piece::Contains, scoping::contains).parse(input),
         Class::Interface => map(scoping::interface, Piece::Interface).parse(input),
+        Class::Enum => value(Piece::Enum, scoping::enumeration).parse(input),
+        Class::Enumerator => map(scoping::enumerators, Piece::Enumerators).parse(input),
+        Class::EndEnum => value(Piece::EndEnum, keyword("end enum")).parse(input),
         Class::EndInterface => value(Piece::EndInterface, scoping::end_interface).parse(input),
         Class::Unsupported(unsupported) if unsupported.is_action => {
             let (rest, kind) = unsupported_action(unsupported, input)?;
@@ -122,6 +128,7 @@ fn statement<'a>(class: Class, construct: Option<Name>, input: Input<'a>) -> Par
         Class::Import => scoping::import(input),
         Class::Access => scoping::access(input),
         Class::Attribute => scoping::attribute_statement(input),
+        Class::Procedure => scoping::procedure_declaration(input),
         Class::Case => construct::case(input),
         Class::EndSelect => construct::end_select(input),
         Class::EndBlock => construct::end_block(input),

@@ -98,6 +98,7 @@ pub(super) fn put_attribute(text: &mut Text, attribute: &Attribute) {
         Attribute::Dimension(_) => "dimension",
         Attribute::Save => "save",
         Attribute::Allocatable => "allocatable",
+        Attribute::Optional => "optional",
         Attribute::External => "external",
         Attribute::Intrinsic => "intrinsic",
         Attribute::Intent(Intent::In) => "intent(in)",

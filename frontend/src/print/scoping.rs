@@ -21,7 +21,25 @@ pub(super) fn put_scoping(text: &mut Text, kind: &StatementKind) -> bool {
                 }
             });
         }
+        StatementKind::Interface(block) if block.is_abstract => {
+            text.put("abstract interface");
+        }
         StatementKind::Interface(block) => put_with_name(text, "interface", &block.generic),
+        StatementKind::Procedure { interface, attributes, names } => {
+            text.put("procedure(");
+            match interface {
+                ProcedureInterface::Like(name) => {
+                    text.put(&name.text);
+                }
+                ProcedureInterface::Type(ty) => put_type(text, ty),
+                ProcedureInterface::Unknown => {}
+            }
+            text.put(")");
+            for attribute in attributes {
+                put_attribute(text.put(", "), attribute);
+            }
+            put_names(text.put(" :: "), names);
+        }
         _ => return false,
     }
     true

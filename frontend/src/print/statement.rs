@@ -55,7 +55,7 @@ fn put_simple(text: &mut Text, kind: &StatementKind) {
         | EndDo(_)
         | Exit(_)
         | Cycle(_) => put_jump(text, kind),
-        Use(_) | Import(_) | Access(..) | Attribute(..) | Interface(_) => put_scoping(text, kind),
+        Use(_) | Import(_) | Access(..) | Attribute(..) | Interface(_) | Procedure { .. } => put_scoping(text, kind),
         SelectCase { .. }
         | Case { .. }
         | EndSelect(_)

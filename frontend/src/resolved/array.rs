@@ -144,9 +144,17 @@ pub enum ArrayFunction {
 }
 
 impl Argument {
+    /// The argument without the mark that the dummy argument is OPTIONAL.
+    pub fn unmarked(&self) -> &Argument {
+        match self {
+            Argument::Optional(inner) => inner,
+            other => other,
+        }
+    }
+
     /// The expression whose elements an ELEMENTAL procedure gets.
     pub fn as_elemental(&self) -> Option<&Expr> {
-        match self {
+        match self.unmarked() {
             Argument::Elemental(value, _) => Some(value),
             _ => None,
         }
@@ -212,6 +220,7 @@ impl Expr {
             | ExprKind::Array(_)
             | ExprKind::ArrayFunction(_)
             | ExprKind::IsAllocated(_)
+            | ExprKind::IsPresent(_)
             | ExprKind::LengthOf(_)
             | ExprKind::Let(..) => Box::new(std::iter::empty()),
         }

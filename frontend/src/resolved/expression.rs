@@ -52,6 +52,8 @@ pub enum ExprKind {
     Substring(Box<Expr>, Box<SubstringRange>),
     /// Whether an ALLOCATABLE variable is allocated.
     IsAllocated(SymbolId),
+    /// Whether an OPTIONAL dummy argument is present.
+    IsPresent(SymbolId),
     /// LEN of a whole CHARACTER array, INTEGER(4).
     LengthOf(SymbolId),
     /// Conversion between numeric types to this expression's type, REAL to INTEGER by truncation.

@@ -108,7 +108,9 @@ impl Expr {
                 see(Part::Expr(text));
                 range.parts(see);
             }
-            ExprKind::IsAllocated(symbol) | ExprKind::LengthOf(symbol) => see(Part::Symbol(*symbol, Role::Inquired)),
+            ExprKind::IsAllocated(symbol) | ExprKind::IsPresent(symbol) | ExprKind::LengthOf(symbol) => {
+                see(Part::Symbol(*symbol, Role::Inquired));
+            }
             ExprKind::Intrinsic(_, arguments) => exprs(arguments, see),
             ExprKind::Let(bindings, value) => {
                 for (symbol, value) in bindings {
@@ -150,7 +152,8 @@ impl Argument {
                 }
                 see(Part::Expr(value));
             }
-            Argument::Shaped(inner) => see(Part::Argument(inner)),
+            Argument::Shaped(inner) | Argument::Optional(inner) => see(Part::Argument(inner)),
+            Argument::Omitted(_) => {}
         }
     }
 }

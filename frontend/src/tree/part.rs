@@ -39,6 +39,7 @@ impl StatementKind {
             | StatementKind::Access(..)
             | StatementKind::Attribute(..)
             | StatementKind::Interface(_)
+            | StatementKind::Procedure { .. }
             | StatementKind::Allocatable(_)
             | StatementKind::Common(_)
             | StatementKind::Namelist(_)

@@ -1,6 +1,6 @@
 //! What statements say of scopes: modules, interface blocks, who may see a name.
 
-use super::{Label, Name, Unit};
+use super::{Label, Name, TypeSpec, Unit};
 use crate::source::Span;
 
 /// CONTAINS and what follows it.
@@ -52,10 +52,23 @@ pub enum Access {
 pub struct InterfaceBlock {
     /// The generic name; none for a block without one.
     pub generic: Option<Name>,
+    /// ABSTRACT: the bodies are for PROCEDURE declarations alone.
+    pub is_abstract: bool,
     /// The procedures that MODULE PROCEDURE and PROCEDURE list.
     pub procedures: Vec<Name>,
     /// The interface bodies: a header, specifications and END.
     pub bodies: Vec<Unit>,
     /// END INTERFACE.
     pub end: Span,
+}
+
+/// What a PROCEDURE declaration has in parentheses.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ProcedureInterface {
+    /// The interface is that of this procedure, or of this abstract interface.
+    Like(Name),
+    /// A function of this type.
+    Type(Box<TypeSpec>),
+    /// Nothing.
+    Unknown,
 }

@@ -113,6 +113,8 @@ pub enum Attribute {
     Asynchronous,
     /// ALLOCATABLE.
     Allocatable,
+    /// OPTIONAL.
+    Optional,
 }
 
 /// What a type declaration declares.

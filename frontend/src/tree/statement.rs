@@ -3,7 +3,7 @@
 use super::{
     Access, Argument, ArrayDeclarator, Association, Attribute, CaseRange, CommonPart, Concurrent, DataSet,
     DataTransfer, Dummy, EntityDeclaration, EquivalenceSet, Expr, ImplicitRule, InterfaceBlock, Label, Name,
-    NamelistGroup, SavedName, TypeSpec, Use,
+    NamelistGroup, ProcedureInterface, SavedName, TypeSpec, Use,
 };
 use crate::source::Span;
 
@@ -190,6 +190,15 @@ pub enum StatementKind {
     Attribute(Attribute, Vec<ArrayDeclarator>),
     /// INTERFACE, the interface bodies, and END INTERFACE.
     Interface(Box<InterfaceBlock>),
+    /// A PROCEDURE declaration.
+    Procedure {
+        /// What is in its parentheses.
+        interface: ProcedureInterface,
+        /// Its attributes.
+        attributes: Vec<Attribute>,
+        /// The procedures.
+        names: Vec<Name>,
+    },
     /// `name: SELECT CASE (selector)`.
     SelectCase {
         /// The construct's name.

@@ -213,13 +213,24 @@ macro_rules! visitor {
                     }
                 }
                 StatementKind::Interface(block) => {
-                    let InterfaceBlock { generic, procedures, bodies, end } = &$($mut)? **block;
+                    let InterfaceBlock { generic, is_abstract: _, procedures, bodies, end } = &$($mut)? **block;
                     walk_optional_name(v, generic, NameRole::Declared);
                     walk_names(v, procedures, NameRole::Listed);
                     v.span(end);
                     for body in bodies {
                         v.unit(body);
                     }
+                }
+                StatementKind::Procedure { interface, attributes, names } => {
+                    match interface {
+                        ProcedureInterface::Like(name) => v.name(name, NameRole::Listed),
+                        ProcedureInterface::Type(ty) => walk_type_spec(v, ty),
+                        ProcedureInterface::Unknown => {}
+                    }
+                    for attribute in attributes {
+                        walk_attribute(v, attribute);
+                    }
+                    walk_names(v, names, NameRole::Declared);
                 }
                 StatementKind::Entry(Entry { name, dummies, result }) => {
                     v.name(name, NameRole::Unit);

@@ -84,13 +84,13 @@ impl Builder<'_> {
         let area = about.area.as_ref().map(|place| AreaPlace { area: companion_name(&place.area, what), offset: 0 });
         let var = self.make_variable(name, ty);
         match storage {
-            Storage::Dummy => {
+            Storage::Dummy | Storage::Procedure => {
                 self.vars[var].storage = Storage::Dummy;
                 self.hidden.entry(of).or_default().push((what, var));
             }
             Storage::Static => self.vars[var].storage = Storage::Static,
             Storage::Area => (self.vars[var].storage, self.vars[var].area) = (Storage::Area, area),
-            Storage::Local | Storage::Result | Storage::Constant | Storage::Procedure => {}
+            Storage::Local | Storage::Result | Storage::Constant => {}
         }
         var
     }

@@ -39,7 +39,7 @@ impl Builder<'_> {
     pub(super) fn may_read(&self, expr: &resolved::Expr, array: &Array) -> bool {
         let ExprKind::Call { arguments, .. } = &expr.kind else { return false };
         let var_of = |symbol: &SymbolId| self.entities[symbol.index()].var();
-        let takes = |argument: &resolved::Argument| match argument {
+        let takes = |argument: &resolved::Argument| match argument.unmarked() {
             resolved::Argument::Array(symbol, _) => var_of(symbol) == Some(array.var),
             resolved::Argument::Shaped(inner) => {
                 matches!(&**inner, resolved::Argument::Array(symbol, _) if var_of(symbol) == Some(array.var))
@@ -52,13 +52,13 @@ impl Builder<'_> {
     /// Evaluates the values that what is passed by reference could change before the first call.
     fn evaluate_first(&mut self, arguments: &[resolved::Argument]) {
         let assigned: Vec<Leaf> = (arguments.iter())
-            .filter_map(|argument| match argument {
+            .filter_map(|argument| match argument.unmarked() {
                 resolved::Argument::Elemental(value, true) => self.elements.leaves.get(&value.id()).cloned(),
                 _ => None,
             })
             .collect();
         for argument in arguments {
-            let resolved::Argument::Elemental(value, false) = argument else { continue };
+            let resolved::Argument::Elemental(value, false) = argument.unmarked() else { continue };
             let overlaps = assigned.iter().any(|leaf| match leaf {
                 Leaf::Array { array, along } => self.may_overlap(array, along, value),
                 Leaf::Scalar(_) | Leaf::Parts(_) => false,

@@ -46,6 +46,7 @@ use forlane_frontend::resolved::{self, ArrayKind, Designator, ExprId, ExprKind};
 use forlane_semantics::types::Type;
 use std::collections::HashMap;
 
+pub(super) use allocatable::Lent;
 pub(super) use arguments::Passed;
 pub(super) use elemental::is_elemental;
 

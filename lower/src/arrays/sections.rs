@@ -113,6 +113,7 @@ impl Builder<'_> {
         let Some(array) = self.array(section.array, section.span) else {
             return (Leaf::Scalar(Expr::Integer(constant(0))), Extents::new());
         };
+        self.require_present(section.array);
         if section.subscripts.is_empty() {
             let extents = self.whole_extents(&array);
             return (Self::whole_leaf(array), extents);

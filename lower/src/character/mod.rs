@@ -9,4 +9,5 @@ mod elements;
 mod functions;
 mod values;
 
+pub use declare::BYTE;
 pub use values::Bytes;

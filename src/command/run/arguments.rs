@@ -5,15 +5,16 @@ use super::outputs::OutputArrays;
 use super::shapes::{DeclaredShapes, Origin};
 use crate::convert::{argument_type, arrow_type, type_name};
 use crate::data::{ArrayOrder, Input, Place, parse_texts, read_npy, shape_of, shortened};
+use super::tables::TableArguments;
 use crate::number::{parse_integer, parse_logical, parse_real4, parse_real8};
 use crate::program::{ArgumentShapes, Program};
 use crate::setup::{Setup, list_literals};
 use crate::table::{SharedArray, Source, describe};
 use arrow_schema::DataType;
-use forlane_cfg::{IntegerKind, RealKind, Type, Unit};
-use forlane_jit::{Parameter, Scalar};
+use forlane_cfg::{Companion, IntegerKind, RealKind, Type, Unit};
+use forlane_jit::{Parameter, Role, Scalar};
 use forlane_semantics::similar::similar;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 
 /// Where the arguments come from.
@@ -81,8 +82,22 @@ pub(super) fn bind(
         least_elements: parameters.iter().map(|parameter| declared.elements(&parameter.name)).collect(),
     };
     let mut missing = Vec::new();
+    let absent = absent_arguments(parameters, &given, input.as_ref(), &arguments.tables)?;
     for parameter in parameters {
         let column = input.as_ref().map_or(Ok(None), |input| column_of(input, parameter))?;
+        if let Role::Companion { what: Companion::Present, of } = &parameter.role {
+            let is_present = i32::from(!absent.contains(of.as_str()));
+            bound.shapes = bound.shapes.uniform(&parameter.name);
+            bound.sources.push(Source::Value(Scalar::I32(is_present)));
+            continue;
+        }
+        if absent.contains(argument_of(parameter)) {
+            if !parameter.is_array {
+                bound.shapes = bound.shapes.uniform(&parameter.name);
+            }
+            bound.sources.push(Source::Absent);
+            continue;
+        }
         let is_wanted = (parameter.is_read || parameter.is_array) && !parameter.is_result;
         let is_taken = is_wanted || parameter.may_keep;
         let source = match (given.remove(&parameter.name), column) {
@@ -117,7 +132,7 @@ pub(super) fn bind(
         bound.shapes = match source {
             Source::Value(_) => bound.shapes.uniform(&parameter.name),
             Source::Shared(_) => bound.shapes.shared(&parameter.name),
-            Source::Column(_) | Source::Zeros(_) | Source::Nowhere => bound.shapes,
+            Source::Column(_) | Source::Zeros(_) | Source::Absent | Source::Nowhere => bound.shapes,
         };
         bound.sources.push(source);
     }
@@ -125,6 +140,41 @@ pub(super) fn bind(
         return Err(report::failure(missing_columns(kernel, &missing, input.as_ref())));
     }
     Ok(Bound { input, ..bound })
+}
+
+/// The argument of the source to which a parameter belongs.
+fn argument_of(parameter: &Parameter) -> &str {
+    match &parameter.role {
+        Role::Argument => &parameter.name,
+        Role::RealPart { of } | Role::Companion { of, .. } => of,
+    }
+}
+
+/// The OPTIONAL arguments that are absent: nothing gives them, and no result of theirs is asked for.
+fn absent_arguments<'p>(
+    parameters: &'p [Parameter],
+    given: &BTreeMap<String, Source>,
+    input: Option<&Input>,
+    tables: &TableArguments,
+) -> Result<HashSet<&'p str>, Failure> {
+    let mut absent = HashSet::new();
+    for parameter in parameters {
+        if let Role::Companion { what: Companion::Present, of } = &parameter.role {
+            absent.insert(of.as_str());
+        }
+    }
+    let names = |list: &[String], name: &str| list.iter().any(|one| one.eq_ignore_ascii_case(name));
+    for parameter in parameters {
+        let is_given = match input {
+            _ if given.contains_key(&parameter.name) || names(&tables.in_zero, &parameter.name) => true,
+            Some(input) if column_of(input, parameter)?.is_some() => true,
+            _ => !parameter.is_read && names(&tables.columns, &parameter.name),
+        };
+        if is_given && !matches!(&parameter.role, Role::Companion { what: Companion::Present, .. }) {
+            absent.remove(argument_of(parameter));
+        }
+    }
+    Ok(absent)
 }
 
 /// The column of a parameter's name.

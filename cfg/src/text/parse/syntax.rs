@@ -91,6 +91,7 @@ pub(super) struct ArgumentLine<'a> {
     pub(super) intent: Option<Intent>,
     pub(super) length: Option<&'a str>,
     pub(super) allocated: Option<&'a str>,
+    pub(super) present: Option<&'a str>,
     pub(super) is_result: bool,
     /// The real and the imaginary part; none if the variable of its name stands for it.
     pub(super) parts: Option<(&'a str, &'a str)>,

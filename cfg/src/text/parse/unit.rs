@@ -131,7 +131,7 @@ pub(super) fn dummies(input: &str) -> Parsed<'_, Line<'_>> {
 }
 
 /// argument = "argument" name ":" type [ dimensions ] [ intent ] companions [ "result" ] [ parts ]
-/// companions = [ "length" name ] [ "allocated" name ]
+/// companions = [ "length" name ] [ "allocated" name ] [ "present" name ]
 /// intent = "intent" ( "in" | "out" | "inout" )
 pub(super) fn argument(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, _) = word("argument")(input)?;
@@ -142,9 +142,11 @@ pub(super) fn argument(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, intent) = optional(rest, "intent", member(words::INTENTS, "an intent"))?;
     let (rest, length) = optional(rest, "length", name)?;
     let (rest, allocated) = optional(rest, "allocated", name)?;
+    let (rest, present) = optional(rest, "present", name)?;
     let (rest, is_result) = word("result")(rest).map_or((rest, false), |(rest, _)| (rest, true));
     let (rest, parts) = parts(rest)?;
-    let argument = ArgumentLine { name: argument_name, ty, dimensions, intent, length, allocated, is_result, parts };
+    let name = argument_name;
+    let argument = ArgumentLine { name, ty, dimensions, intent, length, allocated, present, is_result, parts };
     Ok((rest, Line::Argument(argument)))
 }
 

@@ -104,6 +104,9 @@ fn argument_line(unit: &Unit, argument: &SourceArgument) -> String {
     if let Some(allocated) = argument.allocated {
         text.push_str(&format!(" allocated {}", var(allocated)));
     }
+    if let Some(present) = argument.present {
+        text.push_str(&format!(" present {}", var(present)));
+    }
     if argument.is_result {
         text.push_str(" result");
     }

@@ -114,9 +114,11 @@ impl Evaluation<'_, '_> {
                 let range = self.range(range)?;
                 self.each(&[text], span, |one| part_of(&one[0], &range))
             }
-            ExprKind::Let(..) | ExprKind::Call { .. } | ExprKind::LengthOf(_) | ExprKind::IsAllocated(_) => {
-                Err((FoldError::NotConstant, span))
-            }
+            ExprKind::Let(..)
+            | ExprKind::Call { .. }
+            | ExprKind::LengthOf(_)
+            | ExprKind::IsAllocated(_)
+            | ExprKind::IsPresent(_) => Err((FoldError::NotConstant, span)),
         }
     }
 

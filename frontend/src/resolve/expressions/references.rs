@@ -137,7 +137,11 @@ impl Scope<'_> {
     /// Reports `keyword = value` where there is nothing that it could name.
     pub fn refuse_keyword(&mut self, argument: &tree::Argument) -> Outcome<()> {
         match &argument.keyword {
-            Some(keyword) => Err(self.error("E0976", keyword.span, "argument keywords are not supported yet")),
+            Some(keyword) => Err(self.error(
+                "E0976",
+                keyword.span,
+                "argument keywords are not supported where the interface is not known",
+            )),
             None => Ok(()),
         }
     }
@@ -149,8 +153,9 @@ impl Scope<'_> {
         let procedure = self.procedure_symbol(name, Use::Function)?;
         let result = self.function_result(name, procedure)?;
         let arguments: Vec<&tree::Argument> = arguments.iter().collect();
-        let resolved = self.resolve_arguments(&arguments)?;
-        let arguments = self.fit_holleriths(name, &arguments, resolved)?;
+        let given = self.arrange_arguments(name, &arguments)?;
+        let resolved = self.resolve_arguments(&given)?;
+        let arguments = self.fit_holleriths(name, &given, resolved)?;
         self.function_call(name, procedure, arguments, result, span)
     }
 
@@ -179,10 +184,12 @@ impl Scope<'_> {
         let arguments = self.shape_for(&name.text, arguments)?;
         let arguments = self.finish_arguments(name, arguments, span);
         if let Some(shape) = self.result_shape(&name.text) {
+            let arguments = self.mark_optional(name, arguments);
             let length = self.length_of_call(procedure, &name.text, &arguments);
             return self.array_call(procedure, (arguments, length), &shape, result, span);
         }
         let arguments = self.elemental_arguments(name, arguments);
+        let arguments = self.mark_optional(name, arguments);
         let length = self.length_of_call(procedure, &name.text, &arguments);
         let call = Expr::new(ExprKind::Call { procedure, arguments, length }, result, span);
         self.check_conformance(&call, None)?;

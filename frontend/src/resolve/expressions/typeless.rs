@@ -4,6 +4,7 @@
 use crate::diagnostics::Diagnostic;
 use crate::resolve::constants::fold::fitted;
 use crate::resolve::expressions::constant_expr;
+use crate::resolve::procedures::optional::Given;
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{Argument, ArrayKind, ArrayOperand, ConstructorItem, Expr, ExprKind};
 use crate::source::Span;
@@ -106,10 +107,14 @@ impl Scope<'_> {
     pub fn fit_holleriths(
         &mut self,
         name: &Name,
-        given: &[&tree::Argument],
+        given: &[Given<'_>],
         arguments: Vec<Argument>,
     ) -> Outcome<Vec<Argument>> {
-        if !given.iter().any(|argument| matches!(argument.value.kind, TreeKind::Hollerith(_))) {
+        let hollerith = |given: &Given<'_>| match given {
+            Given::Actual(tree::Expr { kind: TreeKind::Hollerith(text), span }) => Some((bytes::encode(text), *span)),
+            _ => None,
+        };
+        if !given.iter().any(|given| hollerith(given).is_some()) {
             return Ok(arguments);
         }
         let interfaces = Rc::clone(&self.interfaces);
@@ -119,9 +124,9 @@ impl Scope<'_> {
             None => Vec::new(),
         };
         let fit = arguments.into_iter().zip(given).enumerate().map(|(at, (argument, given))| {
-            match (&given.value.kind, wanted.get(at).copied().flatten()) {
-                (TreeKind::Hollerith(text), Some((ty, is_array))) if ty != Type::Character => {
-                    self.hollerith_argument(&bytes::encode(text), (ty, is_array), given.value.span).map(Argument::Value)
+            match (hollerith(given), wanted.get(at).copied().flatten()) {
+                (Some((text, span)), Some((ty, is_array))) if ty != Type::Character => {
+                    self.hollerith_argument(&text, (ty, is_array), span).map(Argument::Value)
                 }
                 _ => Ok(argument),
             }

@@ -20,6 +20,7 @@ impl Scope<'_> {
         let constant = match (inquiry, first) {
             (Inquiry::Length, _) => return self.resolve_len(reference, matched),
             (Inquiry::IsAllocated, _) => return self.resolve_allocated(reference, matched),
+            (Inquiry::IsPresent, Some(argument)) => return self.resolve_present(reference, argument),
             (Inquiry::SelectedIntKind, first) => selected_integer(self.inquired_number(first, 0)?),
             (Inquiry::SelectedRealKind, first) => {
                 let (second, third) = (matched.get(1).copied().flatten(), matched.get(2).copied().flatten());

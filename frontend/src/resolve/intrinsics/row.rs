@@ -214,6 +214,8 @@ pub(crate) enum Inquiry {
     Length,
     /// ALLOCATED.
     IsAllocated,
+    /// PRESENT.
+    IsPresent,
 }
 
 /// Functions that other operations make up.
@@ -351,6 +353,7 @@ impl IntrinsicProcedure {
 
     /// True for what has a value only while the program runs.
     pub fn is_of_run_time(&self) -> bool {
-        self.category == Category::System || self.meaning == Meaning::Inquiry(Inquiry::IsAllocated)
+        let is_of_variable = matches!(self.meaning, Meaning::Inquiry(Inquiry::IsAllocated | Inquiry::IsPresent));
+        self.category == Category::System || is_of_variable
     }
 }

@@ -110,6 +110,7 @@ pub(crate) fn request_unit(name: &str, span: Span) -> Option<ProgramUnit> {
         result: Some(result),
         entries: Vec::new(),
         is_recursive: false,
+        optional: Default::default(),
         body: vec![Statement { label: None, kind: StatementKind::Request(Box::new(request)), span }],
     })
 }

@@ -292,7 +292,7 @@ intrinsics! {
     Elemental popcnt(i: INTEGER) -> Is(I4), Operation(PopulationCount);
     Elemental poppar(i: INTEGER) -> Is(I4), Composed(Composed::Parity);
     Inquiry precision(x: REAL_OR_COMPLEX) -> Is(I4), Inquiry(Precision);
-    Inquiry present(), Unsupported;
+    Inquiry present(a: ANY) -> Is(Type::Logical), Inquiry(IsPresent);
     Transformational product(array: NUMBERS; dim: DIM, mask: LOGICAL) -> Same, Array(Product);
     Inquiry radix(x: ORDERED) -> Is(I4), Inquiry(Radix);
     System ran(; i: SEED) -> Is(R4), System(Rand);

@@ -20,6 +20,7 @@ const DECLARATIONS: &str = "
   logical :: l, l_1(2), l_2(2, 2)
   character(4) :: t, t_1(2), t_2(2, 2)
   real, allocatable :: g(:), h(:)
+  real, optional :: o
   external u
 ";
 
@@ -78,6 +79,7 @@ fn right(row: &IntrinsicProcedure, at: usize) -> String {
         ("reshape", "shape" | "order") => "[2, 1]",
         ("allocated", _) | ("move_alloc", "from") => "g",
         ("move_alloc", _) => "h",
+        ("present", _) => "o",
         _ => return variable(type_of(row, at), rank_of(row, at)),
     };
     text.to_owned()
@@ -104,7 +106,7 @@ fn statement(row: &IntrinsicProcedure, arguments: &[String]) -> String {
 
 /// The codes of the errors in a subroutine with one statement, and its program.
 fn compiled(statement: &str) -> (Vec<&'static str>, Program) {
-    let text = format!("subroutine s{DECLARATIONS}{statement}\nend subroutine\n");
+    let text = format!("subroutine s(o){DECLARATIONS}{statement}\nend subroutine\n");
     let mut sources = SourceMap::default();
     let file = sources.add("test.f90", text);
     let (program, diagnostics) = compile(&sources, &[(file, SourceForm::Free)]);

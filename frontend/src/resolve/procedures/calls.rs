@@ -1,5 +1,6 @@
 //! Actual arguments, and the check of a call against the definition of its procedure.
 
+use super::optional::Given;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::counted;
 use crate::resolve::expressions::arrays::ElementOrSection;
@@ -17,15 +18,14 @@ use std::rc::Rc;
 
 impl Scope<'_> {
     /// Resolves actual arguments; all of them, so that each error is reported.
-    pub fn resolve_arguments(&mut self, arguments: &[&tree::Argument]) -> Outcome<Vec<Argument>> {
-        let arguments: Vec<Outcome<Argument>> =
-            arguments.iter().map(|argument| self.resolve_argument(argument)).collect();
+    pub fn resolve_arguments(&mut self, arguments: &[Given<'_>]) -> Outcome<Vec<Argument>> {
+        let arguments: Vec<Outcome<Argument>> = (arguments.iter())
+            .map(|argument| match argument {
+                Given::Actual(value) => self.resolve_actual(value),
+                Given::Omitted(dummy) => Ok(Argument::Omitted(*dummy)),
+            })
+            .collect();
         arguments.into_iter().collect()
-    }
-
-    fn resolve_argument(&mut self, argument: &tree::Argument) -> Outcome<Argument> {
-        self.refuse_keyword(argument)?;
-        self.resolve_actual(&argument.value)
     }
 
     /// Resolves an actual argument.
@@ -210,7 +210,10 @@ impl Scope<'_> {
             }
             Argument::Section(section) => (self.shown_type(section.array), section.span),
             Argument::Elemental(value, _) => (Some(value.ty), value.span),
-            Argument::Shaped(argument) => return self.check_argument(argument, dummy, interface, is_explicit),
+            Argument::Shaped(argument) | Argument::Optional(argument) => {
+                return self.check_argument(argument, dummy, interface, is_explicit);
+            }
+            Argument::Omitted(_) => return,
         };
         self.check_argument_intent(argument, dummy);
         if dummy.is_procedure {

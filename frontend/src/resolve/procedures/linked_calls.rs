@@ -100,10 +100,14 @@ impl Scope<'_> {
         let carried = interface.captured.iter().filter_map(|name| self.links.carried.get(name).copied());
         carried
             .map(|symbol| {
-                if matches!(self.symbols[symbol].class, SymbolClass::External { .. }) {
-                    return Argument::Procedure(symbol, span);
+                let argument = match self.symbols[symbol].class {
+                    SymbolClass::External { .. } => Argument::Procedure(symbol, span),
+                    _ => self.lent_argument(symbol, span),
+                };
+                match self.optional.contains(&symbol) {
+                    true => Argument::Optional(Box::new(argument)),
+                    false => argument,
                 }
-                self.lent_argument(symbol, span)
             })
             .collect()
     }
@@ -175,8 +179,10 @@ impl Scope<'_> {
             }
             Argument::Section(Section { array: symbol, span, .. }) => (*symbol, *span),
             Argument::Elemental(..) => return,
-            Argument::Shaped(argument) => return self.check_argument_intent(argument, dummy),
-            Argument::Procedure(..) | Argument::Internal(..) => return,
+            Argument::Shaped(argument) | Argument::Optional(argument) => {
+                return self.check_argument_intent(argument, dummy);
+            }
+            Argument::Procedure(..) | Argument::Internal(..) | Argument::Omitted(_) => return,
         };
         if dummy.intent == Some(Intent::Out)
             && let Argument::Designator(Designator::Variable(symbol), span) = argument

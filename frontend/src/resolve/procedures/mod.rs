@@ -6,6 +6,7 @@ pub(super) mod explicit;
 pub(super) mod external_calls;
 pub(super) mod interface_check;
 pub(super) mod linked_calls;
+pub(super) mod optional;
 pub(super) mod passed_on;
 pub(super) mod pure;
 pub(super) mod recursion;
@@ -259,6 +260,7 @@ pub(crate) fn intrinsic_unit(name: &str, span: Span) -> Option<ProgramUnit> {
         result: Some(result),
         entries: Vec::new(),
         is_recursive: false,
+        optional: IndexSet::new(),
         body: vec![Statement { label: None, kind: StatementKind::Assign { target, value }, span }],
     })
 }

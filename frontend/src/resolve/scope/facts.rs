@@ -51,6 +51,8 @@ pub(crate) struct Facts<'a> {
     pub explicit: bool,
     /// A dummy argument with VALUE.
     pub is_value: bool,
+    /// An OPTIONAL dummy argument.
+    pub is_optional: bool,
     /// The attribute TARGET.
     pub is_target: bool,
     /// The ASSOCIATE that makes it stand for the value of an expression.

@@ -241,6 +241,9 @@ impl<'a> Scope<'a> {
                 self.add_entity(name, entity, class)
             };
             self.links.carried.insert(name.clone(), symbol);
+            if entity.facts.is_optional {
+                self.optional.insert(symbol);
+            }
         }
         // The bounds of arrays are expressions of variables, all of which are carried too.
         for name in &captured {

@@ -52,6 +52,8 @@ pub(crate) struct DummyArgument {
     pub ty: Option<Type>,
     /// True for an array.
     pub is_array: bool,
+    /// The number of dimensions.
+    pub rank: usize,
     /// True for an array of assumed shape.
     pub is_assumed: bool,
     /// What it is, if it is ALLOCATABLE.
@@ -62,6 +64,8 @@ pub(crate) struct DummyArgument {
     pub is_value: bool,
     /// True for a dummy procedure.
     pub is_procedure: bool,
+    /// It is OPTIONAL.
+    pub is_optional: bool,
 }
 
 impl DummyArgument {

@@ -98,14 +98,16 @@ fn interface_of(
     let dummy = |symbol: &SymbolId| {
         let name = scope.symbols[*symbol].name.clone();
         let variable = scope.variable(*symbol).filter(|_| is_sound(symbol));
-        let is_array = variable.is_some_and(|variable| variable.shape.is_some());
+        let shape = variable.and_then(|variable| variable.shape.as_ref());
+        let (is_array, rank) = (shape.is_some(), shape.map_or(0, Vec::len));
         let is_procedure = matches!(scope.symbols[*symbol].class, SymbolClass::External { .. });
         let is_assumed = variable.is_some_and(|variable| variable.form == ArrayForm::Assumed);
         let allocatable = scope.allocatable_of(*symbol).filter(|_| is_sound(symbol));
         let ty = variable.map(|variable| variable.ty);
         let facts = scope.names.get(name.as_str());
         let (intent, is_value) = (facts.and_then(|facts| facts.intent), facts.is_some_and(|facts| facts.is_value));
-        DummyArgument { name, ty, is_array, is_assumed, allocatable, intent, is_value, is_procedure }
+        let is_optional = scope.optional.contains(symbol);
+        DummyArgument { name, ty, is_array, rank, is_assumed, allocatable, intent, is_value, is_procedure, is_optional }
     };
     Interface {
         kind: scope.kind,

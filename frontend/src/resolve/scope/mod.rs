@@ -96,6 +96,8 @@ pub(crate) struct Scope<'a> {
     pub is_recursive: bool,
     /// The dummy arguments.
     pub dummies: Vec<SymbolId>,
+    /// Those that are OPTIONAL, and those of the host that hidden arguments carry.
+    pub optional: IndexSet<SymbolId>,
     /// The number of `*` among the dummy arguments.
     pub alternates: usize,
     /// The ENTRY statements.
@@ -181,6 +183,7 @@ impl<'a> Scope<'a> {
             names: IndexMap::default(),
             is_recursive: tree.header.as_ref().is_some_and(|header| header.prefixes.contains(&tree::Prefix::Recursive)),
             dummies: Vec::new(),
+            optional: IndexSet::new(),
             alternates: 0,
             entries: Vec::new(),
             statement_functions: IndexMap::new(),
@@ -395,6 +398,7 @@ impl Facts<'_> {
             origin: None,
             explicit: false,
             is_value: false,
+            is_optional: false,
             is_target: false,
             value_of: None,
             protected: None,

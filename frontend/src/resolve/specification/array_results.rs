@@ -126,7 +126,7 @@ impl Scope<'_> {
                 let rank = section.subscripts.len() - section.subscripts.iter().filter(is_index).count();
                 Some(Expr::of_section(section.clone(), rank, self.variable(section.array)?.ty))
             }
-            Argument::Shaped(argument) => self.actual_value(argument),
+            Argument::Shaped(argument) | Argument::Optional(argument) => self.actual_value(argument),
             Argument::Elemental(value, _) => Some(value.clone()),
             _ => None,
         }
@@ -196,6 +196,7 @@ fn passed(argument: &Argument, actual: &Actual<'_>) -> Option<Argument> {
             Argument::Value((actual.argument)(*symbol)?)
         }
         Argument::Shaped(inner) => Argument::Shaped(Box::new(passed(inner, actual)?)),
+        Argument::Optional(inner) => Argument::Optional(Box::new(passed(inner, actual)?)),
         _ => return None,
     })
 }

@@ -55,6 +55,18 @@ impl<'a> Scope<'a> {
                 }
                 Ok(())
             }
+            Attribute::Optional => {
+                let facts = self.facts(&name.text, name.span);
+                facts.is_optional = true;
+                let (symbol, is_dummy) = (facts.symbol, facts.dummy.is_some());
+                if !is_dummy {
+                    let message =
+                        format!("`{}` is not a dummy argument and can't be OPTIONAL", name.text.to_uppercase());
+                    return Err(self.error("E0202", name.span, message));
+                }
+                self.optional.insert(symbol);
+                Ok(())
+            }
             Attribute::Target => {
                 self.facts(&name.text, name.span).is_target = true;
                 Ok(())

@@ -68,7 +68,8 @@ impl Scope<'_> {
     /// Tells arguments that are passed to dummy arrays of assumed shape to bring their shape; `is_assumed` says which.
     pub fn shape_arguments(&mut self, arguments: Vec<Argument>, is_assumed: &[bool]) -> Outcome<Vec<Argument>> {
         let shaped = arguments.into_iter().enumerate().map(|(index, argument)| {
-            if !is_assumed.get(index).copied().unwrap_or(false) {
+            let is_assumed = is_assumed.get(index).copied().unwrap_or(false);
+            if !is_assumed || matches!(argument, Argument::Omitted(_)) {
                 return Ok(argument);
             }
             let (is_array, span) = match &argument {

@@ -389,13 +389,15 @@ impl Scope<'_> {
             return self.resolve_intrinsic_call(name, arguments, span);
         }
         let procedure = self.procedure_symbol(name, Use::Subroutine);
-        let resolved = self.resolve_arguments(arguments);
+        let given = self.arrange_arguments(name, arguments)?;
+        let resolved = self.resolve_arguments(&given);
         let (procedure, resolved) = (procedure?, resolved?);
-        let arguments = self.fit_holleriths(name, arguments, resolved)?;
+        let arguments = self.fit_holleriths(name, &given, resolved)?;
         self.check_call(name, Use::Subroutine, (&arguments, alternates.len()), None, span)?;
         let arguments = self.shape_for(&name.text, arguments)?;
         let arguments = self.finish_arguments(name, arguments, span);
         let arguments = self.elemental_arguments(name, arguments);
+        let arguments = self.mark_optional(name, arguments);
         self.check_elemental_call(&arguments, span)?;
         Ok(StatementKind::Call { procedure, arguments, alternates })
     }

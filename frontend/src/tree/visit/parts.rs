@@ -106,7 +106,8 @@ macro_rules! walk_parts {
                 | Attribute::Value
                 | Attribute::Volatile
                 | Attribute::Asynchronous
-                | Attribute::Allocatable => {}
+                | Attribute::Allocatable
+                | Attribute::Optional => {}
             }
         }
 

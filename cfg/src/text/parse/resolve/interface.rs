@@ -17,7 +17,8 @@ impl<'a> Resolver<'a, '_> {
         };
         let dimensions: Vec<Option<Dimension>> =
             line.dimensions.iter().map(|dimension| self.dimension(dimension)).collect();
-        let [length, allocated] = [line.length, line.allocated].map(|name| self.optional_var(name));
+        let [length, allocated, present] =
+            [line.length, line.allocated, line.present].map(|name| self.optional_var(name));
         Some(SourceArgument {
             carrier: carrier?,
             ty: line.ty,
@@ -25,6 +26,7 @@ impl<'a> Resolver<'a, '_> {
             intent: line.intent,
             length: length?,
             allocated: allocated?,
+            present: present?,
             is_result: line.is_result,
         })
     }

@@ -1,0 +1,212 @@
+//! PROCEDURE declarations become interface blocks before names are resolved; so do abstract interfaces, as those of
+//! procedures that nobody calls.
+//!
+//! ```text
+//! ABSTRACT INTERFACE                         INTERFACE
+//!   REAL FUNCTION FN(X)             becomes    REAL FUNCTION G(X) RESULT(FN)
+//!   …                                          …
+//! PROCEDURE(FN) :: G
+//! ```
+//! The interface may be that of any procedure that is seen where the declaration is: of an interface body, of a
+//! procedure of the module or host, or of a module that is used.
+
+use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::resolved::UnitKind;
+use crate::tree::*;
+use indexmap::{IndexMap, IndexSet};
+use std::rc::Rc;
+
+/// What a scope has of interfaces, by name.
+#[derive(Default)]
+struct Known {
+    /// The module that the scope is.
+    module: Option<Word>,
+    bodies: IndexMap<Word, Unit>,
+    uses: Vec<Use>,
+}
+
+/// Replaces the PROCEDURE declarations and abstract interfaces of all files.
+pub(crate) fn declare_procedures(files: &mut [File], diagnostics: &mut Diagnostics) {
+    if !files.iter().flat_map(|file| &file.units).any(has_declarations) {
+        return;
+    }
+    let modules = files.iter().flat_map(|file| &file.units).filter_map(|unit| {
+        let header = unit.header.as_ref().filter(|header| header.kind == UnitKind::Module)?;
+        Some((header.name.text.clone(), Rc::new(known_in(unit))))
+    });
+    let modules: IndexMap<Word, Rc<Known>> = modules.collect();
+    for unit in files.iter_mut().flat_map(|file| &mut file.units) {
+        replace_in(unit, &[], &modules, diagnostics);
+    }
+}
+
+fn has_declarations(unit: &Unit) -> bool {
+    let has = |statement: &Statement| match &statement.kind {
+        StatementKind::Procedure { .. } => true,
+        StatementKind::Interface(block) => block.is_abstract || block.bodies.iter().any(has_declarations),
+        _ => false,
+    };
+    unit.statements.iter().any(has) || unit.contains.iter().flat_map(|contains| &contains.units).any(has_declarations)
+}
+
+fn known_in(unit: &Unit) -> Known {
+    let header = unit.header.as_ref().filter(|header| header.kind == UnitKind::Module);
+    let mut known = Known { module: header.map(|header| header.name.text.clone()), ..Known::default() };
+    for inner in unit.contains.iter().flat_map(|contains| &contains.units) {
+        let length = inner.statements.iter().position(|one| one.kind.is_executable());
+        let statements = inner.statements[..length.unwrap_or(inner.statements.len())].to_vec();
+        let import = Statement { label: None, kind: StatementKind::Import(Vec::new()), span: inner.span };
+        known.add(&Unit { statements: [vec![import], statements].concat(), contains: None, ..inner.clone() });
+    }
+    for statement in &unit.statements {
+        match &statement.kind {
+            StatementKind::Interface(block) => block.bodies.iter().for_each(|body| known.add(body)),
+            StatementKind::Use(used) => known.uses.push((**used).clone()),
+            _ => {}
+        }
+    }
+    known
+}
+
+impl Known {
+    fn add(&mut self, body: &Unit) {
+        if let Some(header) = &body.header {
+            self.bodies.insert(header.name.text.clone(), body.clone());
+        }
+    }
+}
+
+/// A procedure whose interface another is to have.
+struct Model {
+    body: Unit,
+    /// The module that it is from, if that is used.
+    module: Option<Word>,
+}
+
+fn replace_in(
+    unit: &mut Unit,
+    outer: &[Rc<Known>],
+    modules: &IndexMap<Word, Rc<Known>>,
+    diagnostics: &mut Diagnostics,
+) {
+    let around: Vec<Rc<Known>> = outer.iter().cloned().chain([Rc::new(known_in(unit))]).collect();
+    let mut statements = Vec::with_capacity(unit.statements.len());
+    for Statement { label, kind, span } in std::mem::take(&mut unit.statements) {
+        match kind {
+            StatementKind::Procedure { interface, attributes, names } => {
+                let declared = match interface {
+                    ProcedureInterface::Like(like) => match find(&like, &around, modules) {
+                        Some(model) => vec![block_like(&model, &names, span)],
+                        None => {
+                            let message = format!("the interface of `{}` is not known here", like.text.to_uppercase());
+                            diagnostics.push(Diagnostic::error("E0924", like.span, message));
+                            vec![StatementKind::Invalid]
+                        }
+                    },
+                    ProcedureInterface::Type(ty) => {
+                        let entity = |name: &Name| EntityDeclaration {
+                            name: name.clone(),
+                            dimensions: Vec::new(),
+                            length: None,
+                            initial: None,
+                        };
+                        let entities = names.iter().map(entity).collect();
+                        vec![StatementKind::TypeDeclaration { ty, attributes: vec![Attribute::External], entities }]
+                    }
+                    ProcedureInterface::Unknown => vec![StatementKind::External(names.clone())],
+                };
+                let is_invalid = declared.contains(&StatementKind::Invalid);
+                if is_invalid {
+                    unit.refused_names.extend(names.iter().map(|name| name.text.clone()));
+                }
+                let with = attributes.into_iter().filter(|_| !is_invalid).map(|attribute| {
+                    let declarator = |name: &Name| ArrayDeclarator { name: name.clone(), dimensions: Vec::new() };
+                    StatementKind::Attribute(attribute, names.iter().map(declarator).collect())
+                });
+                let kinds = declared.into_iter().chain(with);
+                statements.extend(kinds.map(|kind| Statement { label, kind, span }));
+            }
+            StatementKind::Interface(mut block) => {
+                // USE and PUBLIC name abstract interfaces as they do procedures.
+                block.is_abstract = false;
+                block.bodies.iter_mut().for_each(|body| replace_in(body, &around, modules, diagnostics));
+                statements.push(Statement { label, kind: StatementKind::Interface(block), span });
+            }
+            kind => statements.push(Statement { label, kind, span }),
+        }
+    }
+    unit.statements = statements;
+    for inner in unit.contains.iter_mut().flat_map(|contains| &mut contains.units) {
+        replace_in(inner, &around, modules, diagnostics);
+    }
+}
+
+/// The procedure of a name, the innermost scope's first.
+fn find(name: &Name, around: &[Rc<Known>], modules: &IndexMap<Word, Rc<Known>>) -> Option<Model> {
+    for known in around.iter().rev() {
+        if let Some(body) = known.bodies.get(&name.text) {
+            return Some(Model { body: body.clone(), module: None });
+        }
+        if let Some(found) = find_used(&name.text, known, modules, &mut IndexSet::new()) {
+            return Some(found);
+        }
+    }
+    None
+}
+
+/// The procedure of a name in the modules that a scope uses; they may use each other.
+fn find_used(
+    name: &Word,
+    known: &Known,
+    modules: &IndexMap<Word, Rc<Known>>,
+    seen: &mut IndexSet<Word>,
+) -> Option<Model> {
+    for used in &known.uses {
+        let listed = used.items.iter().find(|item| item.local.text == *name);
+        let source = match listed {
+            Some(item) => &item.source.as_ref().unwrap_or(&item.local).text,
+            None if used.only => continue,
+            None => name,
+        };
+        let Some(module) = modules.get(&used.module.text).filter(|_| seen.insert(used.module.text.clone())) else {
+            continue;
+        };
+        if let Some(body) = module.bodies.get(source) {
+            return Some(Model { body: body.clone(), module: module.module.clone() });
+        }
+        if let Some(found) = find_used(source, module, modules, seen) {
+            return Some(found);
+        }
+    }
+    None
+}
+
+/// An interface block for procedures with the interface of another.
+fn block_like(model: &Model, names: &[Name], span: crate::source::Span) -> StatementKind {
+    let bodies = names.iter().map(|name| {
+        let mut body = model.body.clone();
+        if let Some(header) = &mut body.header {
+            let like = std::mem::replace(&mut header.name, name.clone());
+            if header.kind == UnitKind::Function && header.result.is_none() {
+                header.result = Some(like);
+            }
+        }
+        if let Some(module) = &model.module {
+            body.statements.iter_mut().for_each(|statement| import_by_use(statement, module));
+        }
+        Unit { end: None, comments: Vec::new(), ..body }
+    });
+    let (generic, procedures) = (None, Vec::new());
+    let bodies = bodies.collect();
+    StatementKind::Interface(Box::new(InterfaceBlock { generic, is_abstract: false, procedures, bodies, end: span }))
+}
+
+/// IMPORT in a body of another module takes names of that module.
+fn import_by_use(statement: &mut Statement, module: &Word) {
+    if let StatementKind::Import(names) = &statement.kind {
+        let only = !names.is_empty();
+        let items = names.iter().map(|name| UseItem { local: name.clone(), source: None }).collect();
+        let module = Name { text: module.clone(), span: statement.span };
+        statement.kind = StatementKind::Use(Box::new(Use { intrinsic: None, module, only, items }));
+    }
+}

@@ -1,0 +1,138 @@
+//! Actual arguments in the order of the dummy arguments, by keywords and with OPTIONAL ones left out; PRESENT.
+
+use crate::diagnostics::Diagnostic;
+use crate::resolve::intrinsics::matcher::Reference;
+use crate::resolve::scope::interface::{DummyArgument, Interface};
+use crate::resolve::scope::{Outcome, Scope};
+use crate::resolved::{Argument, ArrayForm, Expr, ExprKind, Omitted};
+use crate::tree::{self, Name};
+use forlane_semantics::types::Type;
+use std::rc::Rc;
+
+/// What is given for a dummy argument.
+#[derive(Clone, Copy)]
+pub(crate) enum Given<'t> {
+    Actual(&'t tree::Expr),
+    /// Nothing, for an OPTIONAL one.
+    Omitted(Omitted),
+}
+
+impl Scope<'_> {
+    /// The actual arguments of a call in the order of the dummy arguments.
+    pub fn arrange_arguments<'t>(&mut self, name: &Name, arguments: &[&'t tree::Argument]) -> Outcome<Vec<Given<'t>>> {
+        let interfaces = Rc::clone(&self.interfaces);
+        let explicit = self.explicit.shift_remove(&name.text);
+        let is_dummy = self.names.get(&name.text).is_some_and(|facts| facts.dummy.is_some());
+        let defined = interfaces.get(self.callee(&name.text)).filter(|_| !is_dummy);
+        let arranged = match explicit.as_ref().or(defined) {
+            Some(interface) if needs_order(interface, arguments) => self.order_by(name, interface, arguments),
+            _ => {
+                let each = arguments.iter().map(|argument| {
+                    self.refuse_keyword(argument)?;
+                    Ok(Given::Actual(&argument.value))
+                });
+                // All of them, so that each error is reported.
+                each.collect::<Vec<Outcome<_>>>().into_iter().collect()
+            }
+        };
+        self.explicit.extend(explicit.map(|explicit| (name.text.clone(), explicit)));
+        arranged
+    }
+
+    fn order_by<'t>(
+        &mut self,
+        name: &Name,
+        interface: &Interface,
+        arguments: &[&'t tree::Argument],
+    ) -> Outcome<Vec<Given<'t>>> {
+        let shown = name.text.to_uppercase();
+        let mut ordered: Vec<Option<&'t tree::Expr>> = vec![None; interface.dummies.len()];
+        let mut is_after_keyword = false;
+        for (index, argument) in arguments.iter().enumerate() {
+            let at = match &argument.keyword {
+                None if is_after_keyword => {
+                    let message = format!("this argument of `{shown}` requires a keyword");
+                    let error = Diagnostic::error("E0235", argument.value.span, message);
+                    return Err(self.report(error.with_help("arguments without keywords come first")));
+                }
+                None => index,
+                Some(keyword) => match interface.dummies.iter().position(|dummy| dummy.name == keyword.text.as_str()) {
+                    Some(at) => at,
+                    None => {
+                        let message = format!("`{shown}` has no argument `{}`", keyword.text.to_uppercase());
+                        let error = Diagnostic::error("E0234", keyword.span, message);
+                        return Err(self.report(error.with_related(interface.span, "it is defined here")));
+                    }
+                },
+            };
+            is_after_keyword |= argument.keyword.is_some();
+            match ordered.get_mut(at).map(|place| place.replace(&argument.value)) {
+                Some(None) => {}
+                Some(Some(_)) => {
+                    let message =
+                        format!("the argument `{}` of `{shown}` is given twice", interface.dummies[at].shown());
+                    return Err(self.error("E0233", argument.value.span, message));
+                }
+                None => self.refuse_number(&shown, interface, arguments.len(), name.span)?,
+            }
+        }
+        let with_dummies = ordered.into_iter().zip(&interface.dummies);
+        let given = with_dummies.map(|(actual, dummy)| match actual {
+            Some(actual) => Ok(Given::Actual(actual)),
+            None if dummy.is_optional => Ok(Given::Omitted(omitted(dummy))),
+            None => {
+                let message = format!("`{shown}` requires the argument `{}`", dummy.shown());
+                let error = Diagnostic::error("E0241", name.span, message);
+                Err(self.report(error.with_related(interface.span, "it is defined here")))
+            }
+        });
+        given.collect()
+    }
+
+    /// The arguments with those for OPTIONAL dummy arguments marked as such.
+    pub fn mark_optional(&self, name: &Name, arguments: Vec<Argument>) -> Vec<Argument> {
+        let known = self.explicit.get(&name.text).or_else(|| self.interfaces.get(self.callee(&name.text)));
+        let Some(interface) = known else { return arguments };
+        let mut dummies = interface.dummies.iter();
+        let marked = arguments.into_iter().map(|argument| {
+            let is_optional = dummies.next().is_some_and(|dummy| dummy.is_optional);
+            match argument {
+                Argument::Omitted(_) => argument,
+                _ if is_optional => Argument::Optional(Box::new(argument)),
+                _ => argument,
+            }
+        });
+        marked.collect()
+    }
+
+    /// PRESENT.
+    pub fn resolve_present(&mut self, reference: Reference<'_>, argument: &tree::Expr) -> Outcome<Expr> {
+        if let tree::ExprKind::Name(name) = &argument.kind
+            && let Some(facts) = self.names.get(name)
+        {
+            if facts.reported {
+                return Err(self.reported_before());
+            }
+            if self.optional.contains(&facts.symbol) {
+                return Ok(Expr::new(ExprKind::IsPresent(facts.symbol), Type::Logical, reference.span));
+            }
+        }
+        let message = format!("{} expects an OPTIONAL dummy argument", reference.shown());
+        Err(self.error("E0226", argument.span, message))
+    }
+}
+
+/// Whether arguments have keywords, or some are left out that are OPTIONAL.
+fn needs_order(interface: &Interface, arguments: &[&tree::Argument]) -> bool {
+    let left_out = interface.dummies.get(arguments.len()..).unwrap_or_default();
+    left_out.iter().any(|dummy| dummy.is_optional) || arguments.iter().any(|argument| argument.keyword.is_some())
+}
+
+fn omitted(dummy: &DummyArgument) -> Omitted {
+    let form = match (dummy.is_assumed, dummy.allocatable) {
+        (true, _) => ArrayForm::Assumed,
+        (_, Some(_)) => ArrayForm::Allocatable,
+        _ => ArrayForm::Explicit,
+    };
+    Omitted { ty: dummy.ty.filter(|_| !dummy.is_procedure), rank: dummy.rank, form }
+}
