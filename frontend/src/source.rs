@@ -3,11 +3,21 @@
 use forlane_semantics::bytes;
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// A source file of a [`SourceMap`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct FileId(pub u32);
+
+impl FileId {
+    /// The intrinsic modules that are written in Fortran: a file that every [`SourceMap`] has beside those added.
+    pub const MODULES: FileId = FileId(u32::MAX);
+}
+
+static MODULES: LazyLock<Arc<SourceFile>> = LazyLock::new(|| {
+    let text = include_str!("modules/ieee.f90").to_owned();
+    Arc::new(SourceFile::new("ieee_arithmetic".to_owned(), text))
+});
 
 /// A range of bytes of one source file, as the user wrote it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -81,14 +91,18 @@ impl SourceMap {
         self.keeps_locals
     }
 
-    /// The file of an id that [`SourceMap::add`] returned.
+    /// The file of an id that [`SourceMap::add`] returned, or of [`FileId::MODULES`].
     pub fn file(&self, id: FileId) -> &SourceFile {
-        &self.files[id.0 as usize]
+        self.arc(id)
     }
 
     /// The file of an id, for who outlives the map.
     pub fn shared(&self, id: FileId) -> Arc<SourceFile> {
-        Arc::clone(&self.files[id.0 as usize])
+        Arc::clone(self.arc(id))
+    }
+
+    fn arc(&self, id: FileId) -> &Arc<SourceFile> {
+        if id == FileId::MODULES { &MODULES } else { &self.files[id.0 as usize] }
     }
 
     /// All files, in the order in which they were added.

@@ -5,7 +5,7 @@
 
 use super::constructors::no_derived_value;
 use super::names::{DummyArgument, Meaning, Procedure, Shaped, Ty};
-use super::paths::{Path, Record, Value};
+use super::paths::{Record, Value};
 use super::rewriter::{Need, Outcome, Problem, Rewriter, integer_expr, reference};
 use super::typing::{integer_value, intrinsic_shape};
 use crate::source::Span;
@@ -108,7 +108,7 @@ impl Rewriter<'_> {
             .iter()
             .map(|actual| {
                 let value = match &actual.value {
-                    Value::Plain(value, _) => integer_value(&self.names, value),
+                    Value::Plain(value, _) => integer_value(&self.names, value).or_else(|| self.length_of(value)),
                     Value::Record(_) => None,
                 };
                 (actual.keyword.as_ref().map(|keyword| keyword.text.clone()), actual.value.shape(), value)
@@ -117,6 +117,16 @@ impl Rewriter<'_> {
         let shape = intrinsic_shape(&name.text, &shapes);
         let arguments = self.passed(actuals, None)?;
         Ok(Value::Plain(Expr { kind: ExprKind::Reference(Box::new(name), arguments), span }, shape))
+    }
+
+    /// The number of elements of an array constructor, if it has scalar items alone.
+    fn length_of(&self, value: &Expr) -> Option<i64> {
+        let ExprKind::Constructor(_, items) = &value.kind else { return None };
+        let is_scalar = |item: &ConstructorItem| match item {
+            ConstructorItem::Value(value) => self.shape_of(value).rank == Some(0),
+            ConstructorItem::ImpliedDo(..) => false,
+        };
+        items.iter().all(is_scalar).then(|| i64::try_from(items.len()).ok()).flatten()
     }
 
     /// SIZE and the like of an object, which are those of one of its variables.
@@ -227,9 +237,10 @@ impl Rewriter<'_> {
             let kind = ExprKind::Reference(Box::new(Name { text: name, span }), arguments);
             return Ok(Value::Plain(Expr { kind, span }, Shaped { ty: result.shape.ty, rank: Some(rank) }));
         };
-        if rank > 0 && !procedure.is_elemental && !result.is_allocatable {
-            return Err(Problem::Refused("a function whose value is an array of derived type", span));
-        }
+        let extents = match rank > 0 && !procedure.is_elemental && !result.is_allocatable {
+            true => Some(self.result_extents(procedure, &result, &actuals, span)?),
+            false => None,
+        };
         let model = if rank > 0 && procedure.is_elemental { self.model(&actuals, rank) } else { None };
         let arguments = self.passed(actuals, Some(procedure))?;
         let path = self.temporary(&ty, rank, &procedure.name, span);
@@ -237,61 +248,16 @@ impl Rewriter<'_> {
             let Some(model) = model else {
                 return Err(Problem::Refused("this reference to an elemental function of derived type", span));
             };
-            self.allocate_like(&ty, &path, &model, rank, span)?;
+            let of = |at: usize| reference("size", vec![model.clone(), integer_expr(at as i64, span)], span);
+            self.allocate_temporary(&ty, &path, &(1..=rank).map(of).collect::<Vec<Expr>>(), span)?;
+        }
+        if let Some(extents) = extents {
+            self.allocate_temporary(&ty, &path, &extents, span)?;
         }
         let own = path.leaves(&ty).into_iter().map(|value| Argument { keyword: None, value });
         let arguments = own.chain(arguments).collect();
         self.before(StatementKind::Call { procedure: Name { text: name, span }, arguments }, span)?;
         Ok(Value::Record(Record::object(ty, path)))
-    }
-
-    /// An array whose shape an elemental function's value has.
-    fn model(&self, actuals: &[Actual], rank: usize) -> Option<Expr> {
-        actuals.iter().find_map(|actual| match &actual.value {
-            Value::Plain(value, shape) if shape.rank == Some(rank) => match &value.kind {
-                ExprKind::Name(_) => Some(value.clone()),
-                ExprKind::Reference(name, _) => {
-                    let is_variable = !matches!(self.find(&name.text), Some(Meaning::Procedure(_)) | None);
-                    (is_variable || name.text.contains('%')).then(|| value.clone())
-                }
-                _ => None,
-            },
-            Value::Record(record) if record.rank == rank => {
-                let leaf = record.ty.leaves().iter().position(|leaf| leaf.rank() == 0)?;
-                match &record.kind {
-                    super::paths::RecordKind::Object(_) => record.leaves().into_iter().nth(leaf),
-                    super::paths::RecordKind::Leaves(_) => None,
-                }
-            }
-            _ => None,
-        })
-    }
-
-    /// Allocates a temporary array of objects in the shape of another array.
-    fn allocate_like(
-        &mut self,
-        ty: &Rc<super::types::DerivedType>,
-        path: &Path,
-        model: &Expr,
-        rank: usize,
-        span: Span,
-    ) -> Outcome<()> {
-        for leaf in ty.leaves() {
-            let Some(own) = leaf.own_extents() else {
-                return Err(Problem::Refused("this reference to an elemental function of derived type", span));
-            };
-            let name = format!("{}{}", path.name, leaf.path);
-            let own = own.into_iter().map(|extent| integer_expr(extent, span));
-            let shape =
-                (1..=rank).map(|at| reference("size", vec![model.clone(), integer_expr(at as i64, span)], span));
-            let allocated = reference("allocated", vec![path.leaf(&leaf)], span);
-            let object = reference(&name, own.chain(shape).collect(), span);
-            let free = StatementKind::Deallocate { objects: vec![path.leaf(&leaf)], options: Vec::new() };
-            let action = Box::new(Statement { label: None, kind: free, span });
-            self.before(StatementKind::LogicalIf { condition: allocated, action }, span)?;
-            self.before(StatementKind::Allocate { ty: None, objects: vec![object], options: Vec::new() }, span)?;
-        }
-        Ok(())
     }
 
     /// An operation that an interface block defines; none if none does for these operands.

@@ -181,6 +181,7 @@ impl Gatherer<'_> {
         let extents = extents(&self.found.names, dimensions);
         let variable = self.variable(name);
         (variable.shape.rank, variable.extents) = (Some(dimensions.len()), extents);
+        variable.dimensions = dimensions.to_vec();
     }
 
     /// The variable of a name of this scope.

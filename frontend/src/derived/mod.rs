@@ -10,7 +10,7 @@
 //! | `definitions`, `types` | reads definitions of derived types |
 //! | `gather`, `names`, `typing` | finds what names mean, as far as derived types and generic names are concerned |
 //! | `rewriter`, `paths`, `expressions`, `constructors` | replaces objects and components in expressions by variables |
-//! | `calls` | arguments, results, generic references and defined operators |
+//! | `calls`, `results` | arguments, results, generic references and defined operators |
 //! | `assign`, `allocation`, `statements`, `transfers` | executable statements |
 //! | `declarations`, `data`, `units` | specification statements and program units |
 //!
@@ -28,6 +28,7 @@ mod expressions;
 mod gather;
 mod names;
 mod paths;
+mod results;
 mod rewriter;
 mod statements;
 mod transfers;

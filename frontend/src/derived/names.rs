@@ -1,7 +1,7 @@
 //! What names mean where derived types are concerned: types, objects, procedures, generic names.
 
 use super::types::{DerivedType, is_same_type};
-use crate::tree::Word;
+use crate::tree::{DimensionSpec, Word};
 use indexmap::IndexMap;
 use std::rc::Rc;
 
@@ -61,6 +61,8 @@ pub(super) struct Variable {
     pub value: Option<i64>,
     /// The extents of an array that is declared with constants.
     pub extents: Option<Vec<i64>>,
+    /// The dimensions of an array as they are declared.
+    pub dimensions: Vec<DimensionSpec>,
 }
 
 /// A dummy argument.

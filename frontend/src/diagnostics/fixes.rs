@@ -91,7 +91,6 @@ pub const FIXES: &[(&str, &str)] = &[
     ("E0915", "name a file beside the source; it may not include itself"),
     ("E0919", "make external procedures of it"),
     ("E0922", "make external procedures of it"),
-    ("E0923", "declare the names"),
     ("E0924", "declare procedures EXTERNAL"),
     ("E0928", "declare in the unit"),
     ("E0931", "name an element"),

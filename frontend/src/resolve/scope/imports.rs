@@ -113,14 +113,8 @@ impl<'a> Scope<'a> {
 
     fn report_missing_module(&mut self, used: &'a tree::Use) -> Option<Rc<Exports<'a>>> {
         let shown = used.module.text.to_uppercase();
-        let is_intrinsic = ["ieee_arithmetic", "ieee_exceptions", "ieee_features"].contains(&used.module.text.as_str());
-        if is_intrinsic && used.intrinsic != Some(false) {
-            let message = format!("the intrinsic module {shown} is not supported yet");
-            self.error("E0923", used.module.span, message);
-        } else {
-            let error = Diagnostic::error("E0216", used.module.span, format!("module `{shown}` is not defined"));
-            self.report(error.with_help("also give the file that defines it, in any order"));
-        }
+        let error = Diagnostic::error("E0216", used.module.span, format!("module `{shown}` is not defined"));
+        self.report(error.with_help("also give the file that defines it, in any order"));
         None
     }
 

@@ -59,6 +59,7 @@ impl<'a> Scope<'a> {
                 let facts = self.facts(&name.text, name.span);
                 facts.is_optional = true;
                 let (symbol, is_dummy) = (facts.symbol, facts.dummy.is_some());
+                facts.reported |= !is_dummy;
                 if !is_dummy {
                     let message =
                         format!("`{}` is not a dummy argument and can't be OPTIONAL", name.text.to_uppercase());
