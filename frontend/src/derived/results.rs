@@ -2,7 +2,7 @@
 
 use super::calls::Actual;
 use super::names::{Meaning, Procedure, Variable};
-use super::paths::{Path, RecordKind, Value};
+use super::paths::{Path, Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter, integer_expr, reference};
 use super::types::DerivedType;
 use crate::resolved::BinaryOp;
@@ -22,13 +22,7 @@ impl Rewriter<'_> {
                 }
                 _ => None,
             },
-            Value::Record(record) if record.rank == rank => {
-                let leaf = record.ty.leaves().iter().position(|leaf| leaf.rank() == 0)?;
-                match &record.kind {
-                    RecordKind::Object(_) => record.leaves().into_iter().nth(leaf),
-                    RecordKind::Leaves(_) => None,
-                }
-            }
+            Value::Record(record) if record.rank == rank => whole_variable(record),
             _ => None,
         })
     }
@@ -90,7 +84,7 @@ impl Rewriter<'_> {
             ExprKind::Paren(expr) => ExprKind::Paren(Box::new(inner(expr)?)),
             ExprKind::Unary(op, expr) => ExprKind::Unary(*op, Box::new(inner(expr)?)),
             ExprKind::Binary(op, left, right) => ExprKind::Binary(*op, Box::new(inner(left)?), Box::new(inner(right)?)),
-            ExprKind::Reference(name, arguments) if ["size", "max", "min", "len"].contains(&name.text.as_str()) => {
+            ExprKind::Reference(name, arguments) if IN_BOUNDS.contains(&name.text.as_str()) => {
                 let arguments = arguments.iter().map(|argument| {
                     Some(Argument { keyword: argument.keyword.clone(), value: inner(&argument.value)? })
                 });
@@ -103,7 +97,9 @@ impl Rewriter<'_> {
                 let by_place = actuals.get(at).filter(|actual| actual.keyword.is_none());
                 match &by_place.or_else(|| actuals.iter().find(by_keyword))?.value {
                     Value::Plain(value, _) if is_plain(value) => return Some(value.clone()),
-                    _ => return None,
+                    Value::Plain(..) => return None,
+                    // It can only be the argument of SIZE.
+                    Value::Record(record) => return whole_variable(record),
                 }
             }
             _ => return None,
@@ -112,12 +108,27 @@ impl Rewriter<'_> {
     }
 }
 
+/// One of an object's variables that has the shape of the object.
+fn whole_variable(record: &Record) -> Option<Expr> {
+    let leaf = record.ty.leaves().iter().position(|leaf| leaf.rank() == 0)?;
+    match &record.kind {
+        RecordKind::Object(_) => record.leaves().into_iter().nth(leaf),
+        RecordKind::Leaves(_) => None,
+    }
+}
+
+/// The intrinsic functions that bounds may refer to.
+const IN_BOUNDS: [&str; 4] = ["size", "max", "min", "len"];
+
 /// Whether an expression is made of variables, constants and operations, so that it may be evaluated twice.
 fn is_plain(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Integer(..) | ExprKind::Name(_) => true,
         ExprKind::Paren(inner) | ExprKind::Unary(_, inner) => is_plain(inner),
         ExprKind::Binary(_, left, right) => is_plain(left) && is_plain(right),
+        ExprKind::Reference(name, arguments) => {
+            IN_BOUNDS.contains(&name.text.as_str()) && arguments.iter().all(|argument| is_plain(&argument.value))
+        }
         _ => false,
     }
 }
