@@ -33,8 +33,9 @@ impl Described {
     /// An argument that can't be given.
     pub fn new(argument: &Argument) -> PyResult<Described> {
         let refused = |what: &str| PyTypeError::new_err(format!("argument `{}`: {what}", argument.name));
-        let can_be_set =
-            |(what, _): &(Companion, usize)| matches!(what, Companion::Extent(_) | Companion::LowerBound(_));
+        let can_be_set = |(what, _): &(Companion, usize)| {
+            matches!(what, Companion::Extent(_) | Companion::LowerBound(_) | Companion::Present)
+        };
         if !argument.companions.iter().all(can_be_set) {
             return Err(refused("CHARACTER and ALLOCATABLE arguments can't be given"));
         }
