@@ -133,10 +133,6 @@ fn contains_alone_begins_a_main_program() {
 
 #[test]
 fn a_refused_construct_is_one_error() {
-    assert_eq!(
-        errors_of("abstract interface\nfunction f(x)\nend function\nend interface"),
-        ["2:1 E0924 ABSTRACT INTERFACE is not supported yet [abstract interface]"]
-    );
     let submodule = "submodule (a) m\ncontains\nsubroutine s\nend subroutine\nend submodule\nx = 1\nend\n";
     assert_eq!(errors(Free, submodule), ["1:1 E0919 SUBMODULE is not supported yet [submodule (a) m]"]);
 }

@@ -3,9 +3,9 @@
 use super::super::{ArrayOrderArgument, Failure, RunArguments, report};
 use super::outputs::OutputArrays;
 use super::shapes::{DeclaredShapes, Origin};
+use super::tables::TableArguments;
 use crate::convert::{argument_type, arrow_type, type_name};
 use crate::data::{ArrayOrder, Input, Place, parse_texts, read_npy, shape_of, shortened};
-use super::tables::TableArguments;
 use crate::number::{parse_integer, parse_logical, parse_real4, parse_real8};
 use crate::program::{ArgumentShapes, Program};
 use crate::setup::{Setup, list_literals};
