@@ -6,7 +6,6 @@ import math
 import operator
 import os
 import sys
-import threading
 import warnings
 from collections import namedtuple
 from functools import lru_cache
@@ -202,7 +201,7 @@ class Kernel(KernelBase):
         max_depth: int | None = None,
         save_locals: bool | None = None,
     ) -> Kernel:
-        """The kernel with other options; those that are not given stay.
+        """The kernel with other options; those that are not given stay, also single sizes and procedures.
 
         ``sizes``: the last extent of arrays of assumed size that are only assigned. ``shared``: arrays that all rows have
         in common. ``procedures``: the subprograms that dummy procedures stand for. ``gang``: rows that run together.
@@ -212,11 +211,13 @@ class Kernel(KernelBase):
         """
         given: dict[str, Any] = {}
         if sizes is not None:
-            given["sizes"] = tuple(sorted((name.lower(), operator.index(size)) for name, size in sizes.items()))
+            added = {name.lower(): operator.index(size) for name, size in sizes.items()}
+            given["sizes"] = tuple(sorted((dict(self.options.sizes) | added).items()))
         if shared is not None:
             given["shared"] = tuple(sorted(name.lower() for name in shared))
         if procedures is not None:
-            given["procedures"] = tuple(sorted((dummy.lower(), name.lower()) for dummy, name in procedures.items()))
+            bound = {dummy.lower(): name.lower() for dummy, name in procedures.items()}
+            given["procedures"] = tuple(sorted((dict(self.options.procedures) | bound).items()))
         if gang is not None:
             given["gang"] = operator.index(gang)
         if threads is not None:
@@ -278,6 +279,8 @@ class Kernel(KernelBase):
             numbers = needed
         if len(arguments) > len(numbers):
             many = len(arguments)
+            if twice := [one.name for one in self.inputs[:many] if one.name in lowered]:
+                raise TypeError(f"{self.__name__}() got several values for {twice[0]!r}")
             raise TypeError(f"{self.__name__}() takes {self.nin} inputs ({self._usage()}), but {many} were given")
         for number, value in zip(numbers, arguments):
             given[number] = value
@@ -336,7 +339,9 @@ class Kernel(KernelBase):
                 core = room.shape[room.ndim - len(one.extents) :]
                 if one.may_keep or one.extents:
                     inputs[number] = np.broadcast_to(np.array(one.missing), shape + core)
-        is_main = threading.get_ident() == threading.main_thread().ident
+        # Importing this takes as long as half of the package, and there is one thread where nobody has.
+        threading = sys.modules.get("threading")
+        is_main = threading is None or threading.get_ident() == threading.main_thread().ident
         if not shape:
             # The buffer protocol has no shape of an array without dimensions.
             inputs = [array if array is None else array[np.newaxis] for array in inputs]

@@ -256,7 +256,7 @@ def test_arguments_are_by_position_or_name(program):
     for arguments, named, message in [
         ((1,), {}, "needs 'd'"),
         ((1, 2, 3), {}, "takes 2 inputs"),
-        ((1, 2), {"n": 1}, "takes 2 inputs"),
+        ((1, 2), {"n": 1}, "several values for 'n'"),
         ((1,), {"x": 2}, "no argument 'x'"),
         ((1, 2), {"q": 2}, "does not read 'q'"),
         ((), {"n": 1, "N": 2, "d": 1}, "several values"),
@@ -340,6 +340,8 @@ end
     assert kernel is program
     twice = forlane.Kernel(program, "twice", forlane._kernel._Options(procedures=(("f", "cube"),)))
     assert twice(2.0) == 512
+    # The procedure stays where only another option is given.
+    assert twice.with_options(procedures={"f": "cube"}, gang=1).with_options(gang=2)(2.0) == 512
 
 
 def test_saved_locals():

@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 
 def test_the_example_runs(repository):
     script = repository / "python" / "examples" / "orbits.py"
@@ -17,3 +19,11 @@ def test_the_first_lines_of_the_readme_run(repository):
     first = text.split("```python\n", 1)[1].split("```", 1)[0]
     ran = subprocess.run([sys.executable, "-c", first + "print(x.shape)"], capture_output=True, text=True, cwd=repository)
     assert ran.stdout == "(1000000,)\n", ran.stderr
+
+
+def test_a_grid_runs_on_a_cluster(repository):
+    pytest.importorskip("distributed")
+    script = repository / "python" / "examples" / "grid.py"
+    ran = subprocess.run([sys.executable, script, "1e6"], capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
+    assert "1000000 points in" in ran.stdout
