@@ -16,6 +16,7 @@ use arrow_schema::{ArrowError, DataType, Field};
 use arrow_select::take::take;
 use forlane_cfg::{IntegerKind, RealKind, Type};
 use forlane_jit::{Values, ValuesMut};
+use std::hint::black_box;
 use std::sync::Arc;
 
 /// A value that does not fit: the zero-based row and what is wrong.
@@ -351,10 +352,10 @@ impl Results {
     /// `count` zeros of a type.
     pub(crate) fn new(ty: Type, count: usize) -> Results {
         match ty {
-            Type::Integer(IntegerKind::I8) => Results::I64(vec![0; count]),
-            Type::Real(RealKind::R4) => Results::F32(vec![0.0; count]),
-            Type::Real(RealKind::R8) => Results::F64(vec![0.0; count]),
-            Type::Integer(_) | Type::Logical | Type::Complex(_) | Type::Character => Results::I32(vec![0; count]),
+            Type::Integer(IntegerKind::I8) => Results::I64(in_memory(0, count)),
+            Type::Real(RealKind::R4) => Results::F32(in_memory(0.0, count)),
+            Type::Real(RealKind::R8) => Results::F64(in_memory(0.0, count)),
+            Type::Integer(_) | Type::Logical | Type::Complex(_) | Type::Character => Results::I32(in_memory(0, count)),
         }
     }
 
@@ -402,6 +403,14 @@ impl Results {
             FixedSizeListArray::new(field, width as i32, elements, valid)
         })
     }
+}
+
+/// A value `count` times. All of them are written here: memory that is only requested as zeros is provided by the system
+/// at the first access to each page, which would be in the kernel, and count as its time.
+fn in_memory<T: Copy>(value: T, count: usize) -> Vec<T> {
+    let mut values = Vec::with_capacity(count);
+    values.resize(count, black_box(value));
+    values
 }
 
 /// The element field of a column of fixed-size lists.

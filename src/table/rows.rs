@@ -61,8 +61,8 @@ impl TableRun<'_> {
     /// The rows before the first one that has not been done.
     fn rows_done(&self, reports: &[(RunReport, Duration)], statuses: &[u32], chunk: usize) -> usize {
         let is_interrupted = |status: &u32| {
-            let site = self.kernel.site(*status);
-            *status != 0 && site.is_some_and(|site| site.reason == SiteReason::Interrupted)
+            let site = || self.kernel.site(*status);
+            *status != 0 && site().is_some_and(|site| site.reason == SiteReason::Interrupted)
         };
         let mut done = 0;
         for ((report, _), statuses) in reports.iter().zip(statuses.chunks(chunk)) {
