@@ -69,9 +69,11 @@ impl GangFunction {
 
     /// Whether it is computed for several lanes at once, on a machine whose instructions and library allow that.
     pub fn has_vector_form(self) -> bool {
-        use RealUnary::{Cos, Exp, Log, Sin};
+        use RealUnary::{Atan, Cos, Exp, Log, Log10, Sin, Tan};
         match self {
-            GangFunction::RealUnary(_, operation) => matches!(operation, Exp | Log | Sin | Cos),
+            GangFunction::RealUnary(_, Exp | Log | Sin | Cos) => true,
+            GangFunction::RealUnary(kind, operation) => kind == RealKind::R8 && matches!(operation, Atan | Log10 | Tan),
+            GangFunction::RealBinary(kind, RealBinary::Hypot) => kind == RealKind::R8,
             GangFunction::RealBinary(_, operation) => operation == RealBinary::Power,
             GangFunction::PowerInteger(..) | GangFunction::SinCos(_) => true,
             GangFunction::IntegerPower(_) | GangFunction::IntegerShift(..) | GangFunction::BothParts(..) => false,
@@ -125,10 +127,14 @@ impl GangFunction {
                 RealUnary::Log => in_lanes1::<gang::real8::Log>,
                 RealUnary::Sin => in_lanes1::<gang::real8::Sin>,
                 RealUnary::Cos => in_lanes1::<gang::real8::Cos>,
+                RealUnary::Atan => in_lanes1::<gang::real8::Atan>,
+                RealUnary::Tan => in_lanes1::<gang::real8::Tan>,
+                RealUnary::Log10 => in_lanes1::<gang::real8::Log10>,
                 _ => unary8::for_gang(operation)?,
             },
             GangFunction::RealBinary(R4, RealBinary::Power) => in_lanes2::<gang::real4::Power>,
             GangFunction::RealBinary(R8, RealBinary::Power) => in_lanes2::<gang::real8::Power>,
+            GangFunction::RealBinary(R8, RealBinary::Hypot) => in_lanes2::<gang::real8::Hypot>,
             GangFunction::RealBinary(R4, operation) => binary4::for_gang(operation)?,
             GangFunction::RealBinary(R8, operation) => binary8::for_gang(operation)?,
             GangFunction::SinCos(R4) => in_lanes_both::<gang::real4::SinCos>,

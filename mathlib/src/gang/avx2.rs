@@ -173,6 +173,11 @@ impl Lanes for F64x4 {
     }
 
     #[inline(always)]
+    fn sqrt(self) -> F64x4 {
+        F64x4(avx2!(_mm256_sqrt_pd(self.0)))
+    }
+
+    #[inline(always)]
     fn truncate(self) -> F64x4 {
         F64x4(avx2!(_mm256_round_pd::<{ _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC }>(self.0)))
     }

@@ -174,6 +174,11 @@ impl Lanes for F64x8 {
     }
 
     #[inline(always)]
+    fn sqrt(self) -> F64x8 {
+        F64x8(avx512!(_mm512_sqrt_pd(self.0)))
+    }
+
+    #[inline(always)]
     fn truncate(self) -> F64x8 {
         F64x8(avx512!(_mm512_roundscale_pd::<{ _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC }>(self.0)))
     }

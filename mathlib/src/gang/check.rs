@@ -8,7 +8,7 @@ use super::form::{Function, apply};
 use super::lanes::Real;
 use super::machine::Machine;
 use super::power_integer::{PowerInteger4, PowerInteger8};
-use super::{exp, log, power, sine, single};
+use super::{atan, exp, hypot, log, power, sine, single, tan};
 use std::sync::OnceLock;
 
 /// How many random operands are compared.
@@ -149,9 +149,25 @@ fn positive(random: &mut Random, end: i32) -> f64 {
     if random.bits().is_multiple_of(2) { 0.5 + random.up_to(1.5) } else { random.positive(-end, end) }
 }
 
+/// Numbers near zero and not, of all magnitudes.
+fn slope(random: &mut Random) -> f64 {
+    if random.bits().is_multiple_of(4) { random.positive(-60, 60) } else { angle(random, 40.0) }
+}
+
+/// Numbers of which one is up to four times the other, or more than that.
+fn side(random: &mut Random) -> (f64, f64) {
+    let (most, least) = (random.within(4.0), random.within(1.0));
+    let scale = random.positive(-200, 200);
+    if random.bits().is_multiple_of(4) { (most * scale, least) } else { (most * scale, least * scale) }
+}
+
 checked! {
     exp::Exp, 1, random => twice(random.within(720.0)), pairs8(&differing::EXP);
     log::Log, 1, random => twice(positive(random, 1022)), pairs8(&differing::LOG);
+    log::Log10, 1, random => twice(positive(random, 1022)), pairs8(&differing::LOG);
+    atan::Atan, 1, random => twice(slope(random)), pairs8(&differing::ATAN);
+    tan::Tan, 1, random => twice(angle(random, 30.0)), pairs8(&differing::TAN);
+    hypot::Hypot, 1, random => side(random), Vec::new();
     sine::Sin, 1, random => twice(angle(random, 1e8)), pairs8(&differing::SIN);
     sine::Cos, 1, random => twice(angle(random, 1e8)), pairs8(&differing::COS);
     sine::SinCos, 2, random => twice(angle(random, 1e8)), pairs8(&[differing::SIN, differing::COS].concat());

@@ -31,6 +31,40 @@ pub static EXP: [u64; 96] = [
     0xc085_0395_9631_9798, 0xc083_fe4b_53c4_3110, 0xc082_69af_acce_8c6d, 0xc081_86c3_1cff_8fc7,
 ];
 
+/// Of TAN.
+#[rustfmt::skip]
+pub static TAN: [u64; 48] = [
+    0x3fae_8a93_eb85_fc00, 0x3fae_67d6_dbe7_763d, 0x3fa7_a2e8_50c2_2084, 0x3fab_0647_d6ab_fb77,
+    0x3fa9_c6d2_1a7a_63f4, 0x3fa5_25a0_3471_e7c0, 0x3fa8_b2d6_1143_6af7, 0x3fa4_0ec7_4f1f_e46d,
+    0x4009_5916_ddf9_204c, 0x3fad_d0dd_f0c0_21f0, 0x3fa4_0b2e_3ce3_abc4, 0x3fad_f463_21a4_5d3d,
+    0x3fac_fa3d_e154_3c20, 0x3fae_11a1_18ea_aded, 0x3fa7_8d04_e789_49e0, 0x3fa8_5c44_5492_c977,
+    0x3fad_a137_17f6_99cd, 0x3fac_d847_a3be_4f94, 0x3f87_d17c_b1e8_5340, 0x3fac_3175_f75d_75e4,
+    0x3faa_3056_6441_7a97, 0x3f9e_3496_586e_67ad, 0x3fad_3b63_ca6e_e080, 0x3fac_a94c_5c2a_e7b4,
+    0x3fae_a9ed_ac3e_b050, 0x3ff9_b63b_26fe_df14, 0x3fad_2192_efda_4830, 0x3fa6_1277_d256_2f6d,
+    0x3faa_117d_a98b_c540, 0x3fa6_e0ae_c809_0b40, 0x3fa6_ca0e_4703_2e17, 0x3fa3_f751_329b_c600,
+    0x3fa5_06fc_0bed_30cd, 0x3fa8_151a_6f92_2827, 0x3fa8_b1c1_1122_fa8d, 0x3fa8_bc14_ca56_ac50,
+    0x3f98_178e_4c37_3494, 0x3fa8_4c65_85da_4cb7, 0x3fa3_34e3_e845_4074, 0x3fad_b0c4_d196_be00,
+    0x3ff9_e511_cb3c_3374, 0x3faa_118b_b4ae_cee0, 0x3fa3_4f1d_bbd0_5e27, 0x4008_a7ba_b968_c14b,
+    0x3faa_dc21_52ac_6d30, 0x3fad_a035_f28f_33f0, 0x3fa6_4f11_dc31_1120, 0x3fae_0af4_fa9e_4d60,
+];
+
+/// Of ATAN.
+#[rustfmt::skip]
+pub static ATAN: [u64; 48] = [
+    0x3fcd_8cd0_1957_72b0, 0x3fd2_6059_f335_c8f2, 0x3fdf_1bdd_b050_a944, 0x3fcf_39b2_3c57_71ec,
+    0x3fac_e5ef_1f5c_9140, 0x3fb4_34eb_db82_c558, 0x3fd7_1979_ff7a_75c8, 0x3fb9_9593_89d5_3170,
+    0x3fb9_5349_c187_cf7d, 0x3fc9_9607_4e61_6125, 0x3fb8_86c3_28d7_5c4f, 0x3fc7_f06b_87a7_4090,
+    0x3fb0_93b9_249e_2727, 0x3fce_e6bb_5b40_2a78, 0x3fc3_c674_8a8e_13dc, 0x3fc8_b2f5_19f3_038c,
+    0x3fac_333e_9beb_75f7, 0x3ff6_c536_665a_a7b0, 0x3fc9_3ee0_917a_5720, 0x3fc9_1b66_640c_d9bd,
+    0x3fc2_b63a_97b3_2f40, 0x3fb3_4c94_dde7_7eea, 0x3fc5_dde3_68cc_0468, 0x3fb3_abfd_a425_e730,
+    0x3fcd_4902_4492_f598, 0x3fb1_0d21_2536_3b20, 0x3fff_9caf_41f6_8b94, 0x3fc2_15ca_64ef_0154,
+    0x3fbc_342e_621d_57e0, 0x3fbb_3a9c_435c_85da, 0x3fbe_cca8_54f3_54dd, 0x3fc6_d75d_9a15_fc4a,
+    0x3fce_425c_1e20_0bc8, 0x3fe6_e3e5_03b0_7ccc, 0x3fb5_531c_d931_5c2d, 0x3fad_225b_2b99_d174,
+    0x3fc6_7530_e7da_4329, 0x3fac_bfb4_49d5_9ec0, 0x3fb9_4ce9_75cd_58af, 0x3fc4_5ebd_eeed_0009,
+    0x3fb2_4daf_bb67_9f9a, 0x3fb8_db09_90de_6b50, 0x3fc5_2197_e342_2484, 0x3fea_0ee3_9610_de2c,
+    0x3fb2_63d8_f238_7b60, 0x3fb1_d0d3_db4a_1285, 0x3fbf_5611_5a99_2a70, 0x3fc0_4298_d723_cc46,
+];
+
 /// Of LOG.
 #[rustfmt::skip]
 pub static LOG: [u64; 49] = [

@@ -53,6 +53,8 @@ pub trait Lanes:
     fn fma(self, factor: Self, addend: Self) -> Self;
     /// `minuend - self * factor`, rounded once.
     fn fma_from(self, factor: Self, minuend: Self) -> Self;
+    /// The square root.
+    fn sqrt(self) -> Self;
     /// Toward zero to a whole number.
     fn truncate(self) -> Self;
     /// Down to a whole number.

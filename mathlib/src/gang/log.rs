@@ -56,6 +56,42 @@ impl Function<1> for Log {
     }
 }
 
+/// LOG10 of REAL(8), after the algorithm of Sun's library that the C library uses: LOG of a number near 1 and a multiple
+/// of the logarithm of 2, nothing fused.
+pub struct Log10;
+
+/// The decimal logarithm of 2: the part whose multiples are exact, and the rest; and that of e.
+const DECIMAL: [f64; 3] = [
+    f64::from_bits(0x3fd3_4413_509f_6000),
+    f64::from_bits(0x3d59_fef3_11f1_2b36),
+    f64::from_bits(0x3fdb_cb7b_1526_e50e),
+];
+
+impl Function<1> for Log10 {
+    type Left = f64;
+    type Right = f64;
+
+    fn of_one(x: f64, _: f64) -> [f64; 1] {
+        [x.log10()]
+    }
+
+    #[inline(always)]
+    fn of_lanes<V: Lanes>(x: V, _: V, active: V::Mask) -> ([V; 1], V::Mask) {
+        let ordinary = x.is_in(f64::MIN_POSITIVE, f64::INFINITY);
+        let x = V::select(ordinary, x, x.all(1.0));
+        // The number is z * 2**k, z from 1 on if k is not negative, else below.
+        let is_less = x.less(x.all(1.0));
+        let exponent = x.shift_down::<52>().or_bits(x.all_bits(0x433 << 52));
+        let bias = V::select(is_less, x.all(1022.0), x.all(1023.0));
+        let k = exponent - (x.all(4_503_599_627_370_496.0) + bias);
+        let scale = V::select(is_less, x.all(0.5), x.all(1.0));
+        let z = x.and_bits(x.all_bits((1 << 52) - 1)).or_bits(scale);
+        let ([log], _) = Log::of_lanes(z, z, active);
+        let [high, low, of_e] = x.each(DECIMAL);
+        ([(k * low + of_e * log) + k * high], ordinary)
+    }
+}
+
 /// A positive normal number `2**k * z`, with the z of an interval that begins at the number with these bits: k as a
 /// real, z, and the bits from which its place in the interval comes.
 #[inline(always)]

@@ -8,6 +8,7 @@
 // On other processors nothing runs the functions in lanes.
 #![cfg_attr(not(target_arch = "x86_64"), allow(dead_code, unused_variables))]
 
+mod atan;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
@@ -16,6 +17,7 @@ mod check;
 mod differing;
 mod exp;
 mod form;
+mod hypot;
 mod lanes;
 mod log;
 mod machine;
@@ -24,6 +26,7 @@ mod power_integer;
 mod sine;
 mod single;
 mod tables;
+mod tan;
 #[cfg(test)]
 mod tests;
 
@@ -33,10 +36,13 @@ pub use power_integer::{PowerInteger4, PowerInteger8};
 
 /// Functions of REAL(8).
 pub mod real8 {
+    pub use super::atan::Atan;
     pub use super::exp::Exp;
-    pub use super::log::Log;
+    pub use super::hypot::Hypot;
+    pub use super::log::{Log, Log10};
     pub use super::power::Power;
     pub use super::sine::{Cos, Sin, SinCos};
+    pub use super::tan::Tan;
 }
 
 /// Functions of REAL(4).

@@ -5,18 +5,11 @@
 use super::exp::TO_WHOLE;
 use super::form::Function;
 use super::lanes::{Lanes, Mask};
+use super::tables::filled;
 use super::tables::sine::SINES;
 
 /// The table, with as many rows as an index can have.
-static TABLE: [[u64; 4]; 128] = {
-    let mut table = [[0; 4]; 128];
-    let mut row = 0;
-    while row < SINES.len() {
-        table[row] = SINES[row];
-        row += 1;
-    }
-    table
-};
+static TABLE: [[u64; 4]; 128] = filled(&SINES);
 
 /// Less than this the sine is the number itself.
 const TINY: f64 = f64::from_bits(0x3e50_0000_0000_0000);

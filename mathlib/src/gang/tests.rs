@@ -38,6 +38,10 @@ fn edges8() -> Vec<f64> {
         vec![0.0, 1.0, 0.5, 0.126, 0.85546875, 2.426_265, 120.0, 105_414_350.0, 512.0, 707.0, 709.0, 709.79];
     edges.extend([745.2, 746.0, 708.4, 1024.0, 0.9375, 1.0647, 1e300, f64::MIN_POSITIVE, f64::MAX, f64::INFINITY]);
     edges.extend([f64::NAN, f64::from_bits(0x7ff0_0000_0000_1234), f64::from_bits(1), 1.5e-310]);
+    edges.extend((1..40).map(|angles| f64::from(angles) * std::f64::consts::FRAC_PI_4));
+    edges.extend(
+        [0x3faf_212d_u64, 0x3fe9_2f1a, 0x3e4b_096c, 0x3e4b_b67a, 0x4334_9ff2].map(|high| f64::from_bits(high << 32)),
+    );
     edges.extend([-80, -65, -54, -53, -28, -27, -26].map(|power| 2f64.powi(power)));
     edges.extend([0x3feb_6000_u64, 0x4003_68fd, 0x4199_21fb, 0x3fe6_9555].map(|high| f64::from_bits(high << 32)));
     edges.extend((0..2047).map(|exponent| f64::from_bits(exponent << 52 | 0x5_5555_1234_5678)));
@@ -74,6 +78,9 @@ fn functions_of_real8() {
     compare::<real8::Sin, 1>(13, &operands);
     compare::<real8::Cos, 1>(14, &operands);
     compare::<real8::SinCos, 2>(15, &operands);
+    compare::<real8::Log10, 1>(16, &operands);
+    compare::<real8::Atan, 1>(17, &operands);
+    compare::<real8::Tan, 1>(18, &operands);
 }
 
 #[test]
@@ -85,6 +92,18 @@ fn functions_of_real4() {
     compare::<real4::Sin, 1>(23, &operands);
     compare::<real4::Cos, 1>(24, &operands);
     compare::<real4::SinCos, 2>(25, &operands);
+}
+
+#[test]
+fn distances() {
+    let mut random = Random::new(61);
+    let edges = edges8();
+    let sides: Vec<f64> = (0..300).map(|_| edges[random.bits() as usize % edges.len()]).collect();
+    // Where one is nearly no part of the other, twice of it, or where squares over- or underflow.
+    let parts = [-540, -459, -54, -53, -1, 0, 1, 53, 54, 55, 511, 512].map(|power| 2f64.powi(power));
+    let parts: Vec<f64> = parts.iter().flat_map(|part| [part.next_down(), *part, part.next_up()]).collect();
+    compare::<real8::Hypot, 1>(62, &all_pairs(&[sides, parts.clone()].concat(), &parts));
+    compare::<real8::Hypot, 1>(63, &any8(3).into_iter().zip(any8(4)).collect::<Vec<_>>());
 }
 
 #[test]
