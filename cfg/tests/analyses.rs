@@ -3,7 +3,7 @@
 use crate::support::{Random, graph, numbered, random_graph, reached_without};
 use forlane_cfg::analysis::{
     Completion, Completions, Divergence, Dominators, Effects, Liveness, LoopForest, MergePoints, PostDominators,
-    Predecessors, Recursion, ReversePostorder,
+    Predecessors, RangeLoop, RangeSource, Recursion, ReversePostorder, Turns,
 };
 use forlane_cfg::text::parse_program;
 use forlane_cfg::{BlockId, Body, Graph, RegionTree, Shape, Unit, ValueId};
@@ -494,4 +494,61 @@ fn a_loop_that_nothing_leaves_is_found_with_its_line() {
     let left = "scope L1 r1 {\nloop L0 @7 r2 {\nif v0:x > 0d0 r3 {\nexit L1\n} else r4 {\n}\nagain L0\n}\nunreachable\n}\n\
                 leave s0\nreturn f = v0:x";
     assert_eq!(endless(left), [0; 0]);
+}
+
+/// A unit in SSA form with one loop: what its head branches on, what its body stores, and by how much it steps `i`.
+fn loop_of(condition: &str, store: &str, step: i32) -> Vec<RangeLoop> {
+    let text = format!(
+        "unit ssa subroutine f \"f.f\" {{
+            scope s0 subprogram
+            var n: integer4 dummy varying s0
+            var a: real8[*] dummy varying s0
+            var b: real8[*] dummy varying s0
+            var i: integer4 local varying s0
+            dummies n, a, b
+            b0:
+                enter s0
+                v0:n integer4 = n
+                v1:i integer4 = 1
+                goto b1
+            b1:
+                merge v2:i integer4 = b0 v1:i, b2 v4:i
+                merge v3:n integer4 = b0 v0:n, b2 v5:n
+                if {condition} goto b2 else b3
+            b2:
+                {store}
+                v4:i integer4 = v2:i + {step}
+                v5:n integer4 = v3:n - 1
+                goto b1
+            b3:
+                leave s0
+                return
+        }}"
+    );
+    let program = parse_program(&text).unwrap();
+    let Body::Graph(graph) = &program.units[0].body else { panic!("{text}") };
+    RangeLoop::find(&program.units[0], graph)
+}
+
+#[test]
+fn loops_that_only_assign_a_range_are_found() {
+    let [copy] = &loop_of("v3:n > 0", "a[v2:i - 1] = b[(v0:n + v2:i) - 1]", 1)[..] else { panic!("no loop") };
+    assert!(matches!(copy.turns, Turns::Left(_)) && matches!(copy.source, RangeSource::Elements(..)), "{copy:?}");
+    assert_eq!(copy.steps.iter().map(|(_, step)| *step).collect::<Vec<_>>(), [1, -1]);
+    let [clear] = &loop_of("v2:i < (v0:n + 3)", "a[7 + v2:i] = 0d0", 1)[..] else { panic!("no loop") };
+    assert!(matches!(clear.turns, Turns::Until(..)) && clear.source == RangeSource::Zero, "{clear:?}");
+    let others = [
+        // Another sign, another value, another step, another direction, another operation.
+        loop_of("v3:n > 0", "a[v2:i] = -0d0", 1),
+        loop_of("v3:n > 0", "a[v2:i] = 1d0", 1),
+        loop_of("v3:n > 0", "a[v2:i] = b[v2:i]", 2),
+        loop_of("v3:n > 0", "a[v2:i] = b[v0:n - v2:i]", 1),
+        loop_of("v3:n > 0", "a[v2:i] = b[v2:i] + 1d0", 1),
+        loop_of("v3:n > 0", "a[v2:i * 2] = b[v2:i]", 1),
+        // An end or an offset that the loop changes, and one that is in memory.
+        loop_of("v2:i < v3:n", "a[v2:i] = b[v2:i]", 1),
+        loop_of("v3:n > 0", "a[v2:i] = b[v2:i + int4(a[0])]", 1),
+        loop_of("v3:n >= 0", "a[v2:i] = b[v2:i]", 1),
+    ];
+    assert_eq!(others.map(|found| found.len()), [0; 9]);
 }

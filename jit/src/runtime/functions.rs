@@ -344,11 +344,12 @@ extern "C" fn power_integer8(base: i64, exponent: i64) -> i64 {
 }
 
 unsafe extern "C" fn copy(address: *mut u8, source: *const u8, bytes: u64) {
-    // SAFETY: generated code passes the gang's storage and the image, which has so many bytes.
-    unsafe { std::ptr::copy_nonoverlapping(source, address, bytes as usize) }
+    // SAFETY: generated code passes the gang's storage and the image, which has so many bytes, or ranges of arrays whose
+    // lengths it has looked at.
+    unsafe { std::ptr::copy(source, address, bytes as usize) }
 }
 
 unsafe extern "C" fn zero(address: *mut u8, bytes: u64) {
-    // SAFETY: generated code passes a part of the gang's storage.
+    // SAFETY: generated code passes a part of the gang's storage, or a range of an array whose length it has looked at.
     unsafe { address.write_bytes(0, bytes as usize) }
 }

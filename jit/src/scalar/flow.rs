@@ -10,21 +10,24 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{self, BlockArg, InstBuilder};
 use cranelift_frontend::Switch;
-use forlane_cfg::analysis::ReversePostorder;
+use forlane_cfg::analysis::{RangeLoop, ReversePostorder};
 use forlane_cfg::{Action, ActionKind, BlockId, Case, Graph, IntegerExpr, IntegerKind, SourceLine, Terminator};
 use indexmap::IndexSet;
+use std::collections::HashMap;
 
 /// The graph and its CLIF blocks.
-struct Flow<'g> {
+pub(super) struct Flow<'g> {
     graph: &'g Graph,
     /// By block; none for unreachable ones.
     blocks: Vec<Option<ir::Block>>,
+    /// By head, the loops that only assign a range, each with the block through which it is entered.
+    ranges: HashMap<BlockId, (RangeLoop, ir::Block)>,
 }
 
 impl Emitter<'_> {
     pub(super) fn emit_graph(&mut self, graph: &Graph) -> Result<(), JitError> {
         let order = ReversePostorder::compute(graph);
-        let mut flow = Flow { graph, blocks: vec![None; graph.blocks.len()] };
+        let mut flow = Flow { graph, blocks: vec![None; graph.blocks.len()], ranges: HashMap::new() };
         for &id in &order.blocks {
             let block = self.builder.create_block();
             for merge in &graph.blocks[id].merges {
@@ -34,12 +37,22 @@ impl Emitter<'_> {
             }
             flow.blocks[id.index()] = Some(block);
         }
+        // What counts turns must see each.
+        if !self.options.count_occupancy {
+            for one in RangeLoop::find(self.unit, graph) {
+                let before = self.builder.create_block();
+                flow.ranges.insert(one.head, (one, before));
+            }
+        }
         let heads = loop_heads(graph, &order);
         self.count_step();
-        let start = self.target(&flow, graph.start)?;
+        let start = self.block(&flow, graph.start)?;
         self.builder.ins().jump(start, &[]);
         for &id in &order.blocks {
-            let block = self.target(&flow, id)?;
+            if let Some((one, before)) = flow.ranges.get(&id) {
+                self.range_loop(&flow, one, (*before, graph.blocks[id].at))?;
+            }
+            let block = self.block(&flow, id)?;
             self.builder.switch_to_block(block);
             let is_head = heads.contains(&id);
             self.go_to(graph.blocks[id].at);
@@ -59,7 +72,7 @@ impl Emitter<'_> {
     }
 
     /// What is emitted from here on is of that line.
-    fn go_to(&mut self, at: SourceLine) {
+    pub(super) fn go_to(&mut self, at: SourceLine) {
         self.line = at;
         if self.options.keeps_lines() {
             self.builder.set_srcloc(lines::location(Some(at)));
@@ -101,14 +114,14 @@ impl Emitter<'_> {
         match &flow.graph.blocks[id].terminator {
             Terminator::Goto(target) => {
                 let arguments = self.merge_operands(flow, id, *target)?;
-                let target = self.target(flow, *target)?;
+                let target = self.target(flow, id, *target)?;
                 self.builder.ins().jump(target, &arguments);
             }
             Terminator::Branch { condition, then, otherwise } => {
                 let condition = self.logical(condition)?;
                 let then_arguments = self.merge_operands(flow, id, *then)?;
                 let otherwise_arguments = self.merge_operands(flow, id, *otherwise)?;
-                let (then, otherwise) = (self.target(flow, *then)?, self.target(flow, *otherwise)?);
+                let (then, otherwise) = (self.target(flow, id, *then)?, self.target(flow, id, *otherwise)?);
                 self.builder.ins().brif(condition, then, &then_arguments, otherwise, &otherwise_arguments);
             }
             Terminator::Switch { selector, cases, default } => self.switch(flow, id, selector, cases, *default)?,
@@ -172,7 +185,7 @@ impl Emitter<'_> {
         arcs: &mut Vec<(ir::Block, ir::Block, Vec<BlockArg>)>,
     ) -> Result<ir::Block, JitError> {
         let arguments = self.merge_operands(flow, id, target)?;
-        let target = self.target(flow, target)?;
+        let target = self.target(flow, id, target)?;
         if arguments.is_empty() {
             return Ok(target);
         }
@@ -181,7 +194,15 @@ impl Emitter<'_> {
         Ok(block)
     }
 
-    fn target(&self, flow: &Flow<'_>, id: BlockId) -> Result<ir::Block, JitError> {
+    /// Where an arc leads.
+    pub(super) fn target(&self, flow: &Flow<'_>, from: BlockId, to: BlockId) -> Result<ir::Block, JitError> {
+        match flow.ranges.get(&to) {
+            Some((one, before)) if one.body != from => Ok(*before),
+            _ => self.block(flow, to),
+        }
+    }
+
+    fn block(&self, flow: &Flow<'_>, id: BlockId) -> Result<ir::Block, JitError> {
         flow.blocks[id.index()].ok_or_else(|| self.malformed(format!("b{} is in no order", id.index())))
     }
 

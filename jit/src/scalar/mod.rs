@@ -10,6 +10,7 @@ mod expr;
 mod flow;
 mod io;
 mod memory;
+mod ranges;
 
 use crate::entry::GangLoop;
 use crate::error::JitError;
