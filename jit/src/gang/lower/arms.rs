@@ -360,7 +360,9 @@ impl Lowering<'_> {
         };
         self.drop_inactive();
         self.builder.forget(task.mark);
-        task.edges.extend(self.edge(values));
+        if !self.leave_loop() {
+            task.edges.extend(self.edge(values));
+        }
         self.next_branch(task);
         Ok(())
     }

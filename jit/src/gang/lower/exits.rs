@@ -5,7 +5,8 @@
 //! if b { exit L (x) }          ⟶
 //! if c { } else { exit L (x) }        (with .not. c)
 //! ```
-//! Between them may be definitions that can't fail.
+//! Between them may be definitions that can't fail. An exit that all active lanes take or none is a branch of its own
+//! where that can lead to the end of the loop around: as a mask its condition would take an operation for each register.
 
 use super::Lowering;
 use crate::error::JitError;
@@ -66,12 +67,17 @@ impl<'a> Lowering<'a> {
         let first = self.conditional_exit(nodes.first()?)?;
         let mut found = CommonExits { nodes: 1, exit: first.exit, stay: first.stay };
         let mut varying = first.control != Control::Uniform;
+        let has_branches = self.is_in_loop();
+        if has_branches && !varying {
+            return None;
+        }
         for (index, node) in nodes.iter().enumerate().skip(1) {
             let weight = node_alone(&node.kind, self.around.options.checks.are_made());
             if weight.fails || weight.heavy || weight.cost > JOINED_COST {
                 break;
             }
             match self.conditional_exit(node) {
+                Some(next) if has_branches && next.control == Control::Uniform => break,
                 Some(next) if self.is_same_exit(first.exit, next.exit) => {
                     if next.control != Control::Uniform && !varying {
                         (found.exit, found.stay) = (next.exit, next.stay);

@@ -63,7 +63,7 @@ impl<'a> Lowering<'a> {
         arguments.extend(self.head_state(&heads[0].0, &entered).into_iter().flatten());
         self.builder.jump(heads[0].0.block, arguments);
         self.varying_depth += usize::from(is_varying);
-        self.open.push(OpenLabel { label: Some(first.label), outputs: Vec::new(), edges: Vec::new() });
+        self.open.push(OpenLabel { label: Some(first.label), outputs: Vec::new(), ..OpenLabel::default() });
         let numbers = blocks.iter().map(|block| block.label).zip(0..).collect();
         let (depth, edges, current) = (self.open.len(), Vec::new(), 0);
         self.graphs.push(GraphTask {

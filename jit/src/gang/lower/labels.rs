@@ -64,7 +64,7 @@ impl Lowering<'_> {
             failures,
             leaves,
         };
-        self.open.push(OpenLabel { label: Some(label), outputs: types, edges: Vec::new() });
+        self.open.push(OpenLabel { label: Some(label), outputs: types, ..OpenLabel::default() });
         self.tasks.push(Task::Scope(task));
         self.push_region(body);
         Ok(())
@@ -228,7 +228,7 @@ impl Lowering<'_> {
         let is_varying = control.is_varying();
         let head = self.open_head(label, is_varying, inputs, &types, initial);
         self.varying_depth += usize::from(is_varying);
-        self.open.push(OpenLabel { label: Some(label), outputs: types.clone(), edges: Vec::new() });
+        self.open.push(OpenLabel { label: Some(label), outputs: types.clone(), ..OpenLabel::default() });
         if let Some(state) = self.state.as_mut() {
             state.pending.push(Pending { mask: None, values: vec![None; types.len()] });
         }
@@ -306,7 +306,8 @@ impl Lowering<'_> {
     pub(super) fn loop_done(&mut self, task: LoopTask) -> Result<(), JitError> {
         self.varying_depth -= usize::from(task.is_varying);
         let types = self.open.last().map(|open| open.outputs.clone()).unwrap_or_default();
-        let left = self.left_by_all();
+        let mut left = self.open.last_mut().map(|open| std::mem::take(&mut open.left)).unwrap_or_default();
+        left.extend(self.left_by_all());
         let (values, pending) = self.close(&types)?;
         self.yields = None;
         if let Some(state) = self.state.as_ref() {
@@ -342,12 +343,32 @@ impl Lowering<'_> {
         Some(edge)
     }
 
-    /// After a loop: joins the way on which its lanes had all left before the end with that from the back edge.
-    fn join_left(&mut self, left: Option<Edge>) {
-        let Some(left) = left else { return };
+    /// Whether a way that leaves no lane active can lead to the end of the loop around it: no lanes wait in between.
+    pub(super) fn is_in_loop(&self) -> bool {
+        let is_between =
+            |task: &&Task| matches!(task, Task::Nodes(..) | Task::Forget(..) | Task::BranchArm(_) | Task::Rest(_));
+        matches!(self.tasks.iter().rev().find(|task| !is_between(task)), Some(Task::Loop(_)))
+    }
+
+    /// Where no lane is left active on a way that all took together, it leads to the end of the loop around it, if it
+    /// can, and no others wait for the next pass; returns whether it does.
+    pub(super) fn leave_loop(&mut self) -> bool {
+        let edge = if self.is_in_loop() { self.left_by_all() } else { None };
+        let is_left = edge.is_some();
+        if let Some(open) = self.open.last_mut() {
+            open.left.extend(edge);
+        }
+        is_left
+    }
+
+    /// After a loop: joins the ways on which its lanes had all left before the end with that from the back edge.
+    fn join_left(&mut self, left: Vec<Edge>) {
+        if left.is_empty() {
+            return;
+        }
         self.drop_inactive_here();
         let tested = self.edge(Vec::new());
-        self.join(tested.into_iter().chain([left]).collect(), &[]);
+        self.join(tested.into_iter().chain(left).collect(), &[]);
     }
 
     /// The back edge: taken while any lane is active; without a test where some certainly is.

@@ -122,13 +122,15 @@ enum Task {
 }
 
 /// A scope or loop that is open where lowering is; the first one is the unit itself, left by returns.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct OpenLabel {
     label: Option<cfg::LabelId>,
     /// The types of its outputs (of a loop, of its inputs).
     outputs: Vec<GangType>,
     /// The ways that all active lanes take together to its end (of a loop, to its next pass).
     edges: Vec<Edge>,
+    /// Of a loop, the ways on which all active lanes left together, while others have left before.
+    left: Vec<Edge>,
 }
 
 /// The state of lowering one unit.
@@ -214,7 +216,7 @@ impl<'a> Lowering<'a> {
         let active = self.entered();
         let outputs: Vec<GangType> = self.returned.iter().map(|var| self.variable_type(*var)).collect();
         let pending = Pending { mask: None, values: vec![None; outputs.len()] };
-        self.open.push(OpenLabel { label: None, outputs, edges: Vec::new() });
+        self.open.push(OpenLabel { outputs, ..OpenLabel::default() });
         let block = self.builder.block;
         self.state = Some(State { block, active, nonempty: true, live: true, pending: vec![pending] });
         if self.around.options.count_occupancy {
