@@ -27,7 +27,8 @@ pub fn compare(program: &Program, outcome: &Rows) -> Result<(), String> {
     let text = driver(program, &printed, outcome) + &printed.text;
     std::fs::write(folder.path().join(FILE), text).map_err(|error| error.to_string())?;
     let compiled = Command::new("gfortran")
-        .args(["-O0", "-ffp-contract=off", "-std=legacy", "-fno-range-check", "-w", "-o"])
+        // Without `-fwrapv`, `ABS(I*I)` is `I*I`, also where the product overflows.
+        .args(["-O0", "-ffp-contract=off", "-fwrapv", "-std=legacy", "-fno-range-check", "-w", "-o"])
         .arg(&executable)
         .arg(FILE)
         .current_dir(folder.path())
