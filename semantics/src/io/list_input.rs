@@ -2,7 +2,8 @@
 //! which value an item gets, `list_values` how values are written.
 
 use super::error::{IoError, READ_VALUE};
-use super::files::{Files, Source};
+use super::files::Files;
+use super::source::Source;
 use super::value::{Datum, ItemType};
 
 /// Repeat counts are not greater than this.

@@ -3,6 +3,7 @@
 //! A [`Transfer`] is a READ or WRITE statement in execution; the interpreter and the run-time support of compiled
 //! programs both drive it, with [`Files`] of their own.
 
+mod console;
 mod decimal;
 mod edit;
 pub mod error;
@@ -15,9 +16,11 @@ mod list_output;
 mod list_values;
 pub mod namelist;
 mod number_input;
+mod reading;
 mod real_output;
 mod record;
 mod rounded_input;
+mod source;
 mod specifier;
 mod system;
 #[cfg(test)]
@@ -26,10 +29,12 @@ mod transfer;
 mod units;
 mod value;
 
+pub use console::{ERROR_UNIT, INPUT_UNIT, OUTPUT_UNIT, OutputFile};
 pub use error::IoError;
-pub use files::{Files, OutputFile, Source};
+pub use files::Files;
 pub use format::{Format, FormatError};
+pub use source::Source;
 pub use specifier::{Specifier, SpecifierType};
 pub use system::{Service, System, processor_time, thread_time};
-pub use transfer::{ERROR_UNIT, Finished, INPUT_UNIT, OUTPUT_UNIT, Transfer, Unit};
+pub use transfer::{Finished, Transfer, Unit};
 pub use value::{Datum, Item, ItemType};

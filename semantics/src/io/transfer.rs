@@ -6,12 +6,13 @@ mod begin;
 mod format_steps;
 
 use super::error::{END, FORMAT, IoError};
-use super::files::{Files, Source};
+use super::files::Files;
 use super::format::{EditMode, FormatCursor};
 use super::list_input::{ListReader, ListState};
 use super::list_output::list_field;
 use super::namelist::{GroupReader, GroupWriter, Piece};
 use super::record::Record;
+use super::source::Source;
 use super::specifier::Specifier;
 use super::system::Request;
 use super::units::{Access, BytesRead, BytesWritten, FileStatement, write_record};
@@ -30,13 +31,6 @@ pub enum Unit {
         length: usize,
     },
 }
-
-/// Standard input.
-pub const INPUT_UNIT: i64 = 5;
-/// Standard output.
-pub const OUTPUT_UNIT: i64 = 6;
-/// Standard error.
-pub const ERROR_UNIT: i64 = 0;
 
 /// The records of an internal file that is written.
 #[derive(Clone, Debug)]

@@ -3,9 +3,10 @@
 use super::qualifiers::Places;
 use super::{Group, Object};
 use crate::io::error::{IoError, READ_VALUE};
-use crate::io::files::{Files, Source};
+use crate::io::files::Files;
 use crate::io::list_input::{ListReader, ListState, is_separator};
 use crate::io::list_items::GroupValue;
+use crate::io::source::Source;
 use crate::io::value::{Datum, ItemType};
 
 /// The variable that is assigned.

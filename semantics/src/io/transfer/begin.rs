@@ -2,11 +2,12 @@
 
 use super::{Internal, Namelist, Transfer, Unit, Way};
 use crate::io::error::{BAD_ACTION, BAD_OPTION, CONFLICT, IoError, MISSING_OPTION};
-use crate::io::files::{Files, Source};
+use crate::io::files::Files;
 use crate::io::format::{EditMode, Format, FormatCursor};
 use crate::io::list_input::ListState;
 use crate::io::namelist::{GroupReader, GroupWriter};
 use crate::io::record::Record;
+use crate::io::source::Source;
 use crate::io::specifier::Specifier;
 use crate::io::system::{Request, Service};
 use crate::io::units::{Access, BytesRead, BytesWritten, Connection, Controls, FileStatement};

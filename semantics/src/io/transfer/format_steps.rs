@@ -2,9 +2,10 @@
 
 use super::{Transfer, Way};
 use crate::io::error::{FORMAT, IoError};
-use crate::io::files::{Files, Source};
+use crate::io::files::Files;
 use crate::io::format::{Control, Edit, Step};
 use crate::io::record::Record;
+use crate::io::source::Source;
 use crate::io::units::write_record;
 
 impl Transfer {

@@ -1,10 +1,11 @@
 //! What a unit is connected to: the file, its place, and the modes that OPEN has given.
 
 use super::byte_file::ByteFile;
+use crate::io::console::OutputFile;
 use crate::io::error::IoError;
-use crate::io::files::{OutputFile, Source};
 use crate::io::format::{Delimiter, EditMode, Rounding};
 use crate::io::record::Record;
+use crate::io::source::Source;
 use crate::io::specifier::Specifier;
 use std::collections::BTreeMap;
 

@@ -2,6 +2,7 @@
 
 mod byte_file;
 mod connection;
+mod controls;
 mod inquire;
 mod open;
 mod position;
@@ -11,14 +12,14 @@ mod unformatted;
 
 pub use connection::{Access, Connection};
 use connection::{Stream, Words};
+pub use controls::Controls;
 pub use records::{read_record, write_record};
-pub use statement::{Controls, FileStatement};
+pub use statement::FileStatement;
 pub use unformatted::{BytesRead, BytesWritten};
 
+use super::console::{ERROR_UNIT, INPUT_UNIT, OUTPUT_UNIT, OutputFile};
 use super::error::{BAD_OPTION, BAD_UNIT, IoError};
-use super::files::OutputFile;
 use super::specifier::Specifier;
-use super::transfer::{ERROR_UNIT, INPUT_UNIT, OUTPUT_UNIT};
 use std::collections::BTreeMap;
 
 /// The first of the numbers that NEWUNIT gives; the next ones are less.

@@ -1,9 +1,9 @@
 //! The records of formatted units: lines, or parts of a direct file that all have one length.
 
 use super::connection::{Access, Connection, FileEnd, LONGEST_RECORD, Stream};
+use crate::io::console::{ERROR_UNIT, OUTPUT_UNIT};
 use crate::io::error::{BAD_OPTION, BEHIND_END, IoError};
 use crate::io::files::Files;
-use crate::io::transfer::{ERROR_UNIT, OUTPUT_UNIT};
 
 /// The next record of a unit; none after the last.
 ///

@@ -11,6 +11,7 @@
 //! ```
 
 use super::connection::Words;
+use super::controls::Controls;
 use super::open::Opening;
 use crate::io::error::{BAD_OPTION, IoError};
 use crate::io::files::Files;
@@ -18,21 +19,6 @@ use crate::io::namelist::Group;
 use crate::io::specifier::{Specifier, SpecifierType};
 use crate::io::system::Service;
 use crate::io::value::{Datum, Item, ItemType};
-
-/// What the controls of the data transfer say that begins next.
-#[derive(Clone, Debug, Default)]
-pub struct Controls {
-    /// REC
-    pub record: Option<i64>,
-    /// POS
-    pub place: Option<i64>,
-    /// What words there are: ADVANCE, FORM (that the transfer is unformatted), and how items are edited.
-    pub words: Words,
-    /// The group that is transferred.
-    pub group: Option<Group>,
-    /// What is wrong with them.
-    pub error: Option<IoError>,
-}
 
 /// A statement in execution.
 #[derive(Clone, Debug)]
