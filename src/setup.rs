@@ -20,7 +20,9 @@
 //! input and output included. The memory that it leaves replaces the initial values that DATA and BLOCK DATA give; what
 //! no row assigns is then constant, common to all lanes, as it is of DATA.
 
+mod error;
 mod image;
+mod step;
 mod syntax;
 mod unit;
 mod values;
@@ -30,63 +32,19 @@ use crate::driver::compile_once;
 use crate::error::CompileError;
 use crate::kernel::Element;
 use crate::program::Program;
+pub use error::SetupError;
 use forlane_cfg::{Constant, StopCode};
 use forlane_jit::{ExitStatus, Values};
 use forlane_rewrites::find_constants::find_constants;
-use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
+pub use step::Setup;
+use step::{Given, Step};
 pub(crate) use variables::AreaNames;
-use variables::Owner;
 
 /// Stack for the recursion of what initialising calls call; what is not used of it takes no memory.
 const STACK: usize = 256 << 20;
-
-/// An error of an initialising call or of a setting.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
-pub struct SetupError {
-    message: String,
-}
-
-impl SetupError {
-    fn new(message: String) -> SetupError {
-        SetupError { message }
-    }
-
-    /// The same with the step that it is about.
-    fn of(self, text: &str) -> SetupError {
-        SetupError { message: format!("`{text}`: {}", self.message) }
-    }
-}
-
-/// What is done once before a kernel runs, in order.
-#[derive(Clone, Debug, Default)]
-pub struct Setup {
-    steps: Vec<Step>,
-    /// Values by lower-case name, and arrays of files by `@` and the file's name.
-    values: BTreeMap<String, Given>,
-}
-
-#[derive(Clone, Debug)]
-enum Step {
-    Call { name: String, arguments: Vec<(Option<String>, Given)>, text: String },
-    Set { owner: Owner, name: String, subscripts: Option<Vec<i64>>, value: Given, text: String },
-}
-
-/// A value as it is given; what it is depends on the variable that takes it.
-#[derive(Clone, Debug)]
-enum Given {
-    /// A literal, or a name in [`Setup::values`].
-    Named(String),
-    /// Literals.
-    List(Vec<String>),
-    /// A text in quotes.
-    Character(String),
-    /// An array, its elements in Fortran's order.
-    Array { shape: Vec<u64>, elements: Vec<Constant> },
-}
 
 impl Setup {
     /// Adds a call: `CALL METERS(.TRUE.)`. An argument is a literal, a list (`[1, 2, 22*0]`), a name that

@@ -4,7 +4,7 @@
 //! there is one, else of a variable that is made for that, so that each byte has one origin: other variables may see it
 //! as another type.
 
-use super::SetupError;
+use super::error::SetupError;
 use forlane_cfg::areas::{Areas, Component};
 use forlane_cfg::{
     ActionKind, AreaPlace, ArrayLength, Constant, GraphBuilder, IntegerKind, Program, RealKind, SourceLine, Storage,

@@ -9,8 +9,9 @@
 //! setting  = ("/" [block] "/" name | module "::" name) ["(" number {"," number} ")"] "=" value
 //! ```
 
+use super::error::SetupError;
+use super::step::{Given, Step};
 use super::variables::Owner;
-use super::{Given, SetupError, Step};
 
 /// Repeated literals make lists of no more elements.
 const MOST_ELEMENTS: usize = 1 << 24;

@@ -1,7 +1,8 @@
 //! The subroutine that executes initialising calls and settings.
 
+use super::error::SetupError;
+use super::step::{Given, Setup, Step};
 use super::variables::{AreaNames, AreaVariable};
-use super::{Given, Setup, SetupError, Step};
 use forlane_cfg::analysis::Direction;
 use forlane_cfg::{
     ActionKind, AreaPlace, Argument, ArrayLength, Bound, Callee, Constant, Dimension, Expr, GraphBuilder, IntegerExpr,

@@ -1,6 +1,7 @@
 //! Given values as the elements of a variable.
 
-use super::{Given, Setup, SetupError};
+use super::error::SetupError;
+use super::step::{Given, Setup};
 use crate::number::{parse_integer, parse_logical, parse_real4, parse_real8};
 use forlane_cfg::{Constant, IntegerKind, RealKind, Type};
 

@@ -1,6 +1,6 @@
 //! The variables of COMMON blocks and modules that a user can name, with their declared types and bounds.
 
-use super::SetupError;
+use super::error::SetupError;
 use forlane_cfg::{AreaPlace, Program, Type};
 use forlane_frontend::resolved::{self, ArrayForm, CharacterLength, ExprKind, SymbolClass};
 use forlane_rewrites::find_constants::AreaConstant;

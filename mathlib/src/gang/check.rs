@@ -3,8 +3,9 @@
 //! The scalar functions are those of the system's library, of which there are others than the one whose algorithms
 //! these are; where one result of thousands differs, the scalar function is used for all lanes.
 
+use super::apply::apply;
 use super::differing;
-use super::form::{Function, apply};
+use super::form::Function;
 use super::lanes::Real;
 use super::machine::Machine;
 use super::power_integer::{PowerInteger4, PowerInteger8};

@@ -2,8 +2,9 @@
 //!
 //! Where the scalar functions are those of another library, none of these is used, and nothing is compared.
 
+use super::apply::apply;
 use super::check::{Checked, Random, differing_point};
-use super::form::{Function, apply};
+use super::form::Function;
 use super::lanes::Real;
 use super::machine::Machine;
 use super::{PowerInteger4, PowerInteger8, compute, real4, real8};
