@@ -117,6 +117,17 @@ impl Scalar {
             Scalar::Logical(value) => u64::from(value),
         }
     }
+
+    /// The bits as INTEGER(8) or REAL(8); those of all NaNs are the same.
+    pub fn wide_bits(self) -> u64 {
+        match self {
+            Scalar::Integer1(value) => i64::from(value) as u64,
+            Scalar::Integer2(value) => i64::from(value) as u64,
+            Scalar::Integer4(value) => i64::from(value) as u64,
+            Scalar::Real4(value) => Scalar::Real8(f64::from(value)).bits(),
+            Scalar::Integer8(_) | Scalar::Real8(_) | Scalar::Logical(_) => self.bits(),
+        }
+    }
 }
 
 impl PartialEq for Scalar {

@@ -81,23 +81,11 @@ fn row(case: &Case, lane: &LaneOutcome) -> Option<Vec<u64>> {
     }
     let parameters = case.source.parameters.iter().enumerate().filter(|(_, parameter)| parameter.is_assigned);
     let values = parameters.map(|(index, parameter)| match parameter.is_result {
-        true => lane.result.map(bits),
+        true => lane.result.map(Scalar::wide_bits),
         false => match &lane.arguments[index] {
-            ArgumentValue::Scalar(value) => Some(bits(*value)),
+            ArgumentValue::Scalar(value) => Some(value.wide_bits()),
             ArgumentValue::Array(_) | ArgumentValue::Shared => None,
         },
     });
     values.collect()
-}
-
-fn bits(value: Scalar) -> u64 {
-    match value {
-        Scalar::Integer1(value) => i64::from(value) as u64,
-        Scalar::Integer2(value) => i64::from(value) as u64,
-        Scalar::Integer4(value) => i64::from(value) as u64,
-        Scalar::Integer8(value) => value as u64,
-        Scalar::Real4(value) => f64::from(value).to_bits(),
-        Scalar::Real8(value) => value.to_bits(),
-        Scalar::Logical(value) => value.into(),
-    }
 }

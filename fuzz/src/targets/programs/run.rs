@@ -223,10 +223,10 @@ impl Column {
     fn bits(&self, row: usize) -> Option<u64> {
         match self {
             Column::Shared(_) | Column::SharedReal(_) | Column::Uniform(_) => None,
-            Column::I4(values) => Some(bits(Scalar::Integer4(values[row]))),
-            Column::I8(values) => Some(bits(Scalar::Integer8(values[row]))),
-            Column::R4(values) => Some(bits(Scalar::Real4(values[row]))),
-            Column::R8(values) => Some(bits(Scalar::Real8(values[row]))),
+            Column::I4(values) => Some(Scalar::Integer4(values[row]).wide_bits()),
+            Column::I8(values) => Some(Scalar::Integer8(values[row]).wide_bits()),
+            Column::R4(values) => Some(Scalar::Real4(values[row]).wide_bits()),
+            Column::R8(values) => Some(Scalar::Real8(values[row]).wide_bits()),
         }
     }
 
@@ -242,21 +242,6 @@ impl Column {
             Column::R4(values) => Input::Varying(values.iter().copied().map(Scalar::Real4).collect()),
             Column::R8(values) => Input::Varying(values.iter().copied().map(Scalar::Real8).collect()),
         }
-    }
-}
-
-/// The bits of a value; all NaNs are one, since no promise is made about their sign and payload.
-fn bits(value: Scalar) -> u64 {
-    match value {
-        Scalar::Integer1(value) => i64::from(value) as u64,
-        Scalar::Integer2(value) => i64::from(value) as u64,
-        Scalar::Integer4(value) => i64::from(value) as u64,
-        Scalar::Integer8(value) => value as u64,
-        Scalar::Real4(value) if value.is_nan() => f64::NAN.to_bits(),
-        Scalar::Real4(value) => f64::from(value).to_bits(),
-        Scalar::Real8(value) if value.is_nan() => f64::NAN.to_bits(),
-        Scalar::Real8(value) => value.to_bits(),
-        Scalar::Logical(value) => value.into(),
     }
 }
 
@@ -281,7 +266,7 @@ fn row(printed: &Printed, lane: &LaneOutcome) -> Result<Vec<u64>, String> {
             let arguments = printed.dummies.iter().zip(&lane.arguments).filter(|((name, _), _)| !is_shared(name));
             Ok(arguments
                 .map(|(_, value)| match value {
-                    ArgumentValue::Scalar(value) => bits(*value),
+                    ArgumentValue::Scalar(value) => value.wide_bits(),
                     ArgumentValue::Array(_) | ArgumentValue::Shared => 0,
                 })
                 .collect())
