@@ -45,7 +45,7 @@ pub struct Argument {
 /// How many elements an array has in a dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// So many.
+    /// A number of elements.
     Constant(usize),
     /// As many as there are from `lower` to the value of that argument.
     Argument {

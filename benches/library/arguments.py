@@ -38,7 +38,7 @@ class Argument:
 
     @property
     def is_column(self):
-        """Whether each row has values of its own before the call; an array has some, as the table tells its length."""
+        """Whether each row has values of its own before the call; an array has some, as the table gives its length."""
         has_values = bool(self.values) or self.length is not None
         return has_values and not self.is_shared and not self.is_constant
 
@@ -48,7 +48,7 @@ class Argument:
         return (self.length or 1) * TYPES[self.type][3]
 
     def rows(self, function, count):
-        """The numbers of so many rows; the first rows are the same for every count."""
+        """The numbers of `count` rows; the first rows are the same for every count."""
         code = TYPES[self.type][2]
         if not self.values:
             return array(code, bytes(array(code).itemsize * self.numbers * count))

@@ -151,7 +151,7 @@ fn run_all(targets: &[&'static Target], options: &Options) -> Result<bool, Strin
     Ok(summaries.iter().all(|summary| summary.failures == 0))
 }
 
-/// Runs the targets, that many at a time; their summaries are in the order of the targets.
+/// Runs the targets, as many at a time; their summaries are in the order of the targets.
 fn run_at_a_time(targets: &[&'static Target], jobs: usize, plan: &Plan) -> io::Result<Vec<Summary>> {
     let next = AtomicUsize::new(0);
     let take = || targets.get(next.fetch_add(1, Ordering::Relaxed));

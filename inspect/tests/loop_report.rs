@@ -146,7 +146,7 @@ fn paths_are_all_that_pass_no_block_twice() {
     assert!(compared > 300, "{compared}");
 }
 
-/// The value of an INTEGER expression of kind 4; none if it holds what no expression tells.
+/// The value of an INTEGER expression of kind 4; none if it has a part that no expression says.
 fn value(expr: &IntegerExpr, values: &dyn Fn(usize) -> Option<i64>) -> Option<i64> {
     Some(match expr {
         IntegerExpr::Constant(_, value) => *value,

@@ -9,7 +9,7 @@
 //!             context.returned = returned
 //!             return gang
 //!         for each argument that moves: base += step
-//!         if something asks to stop: return gang + 1
+//!         if a stop is requested: return gang + 1
 //!     return gangs
 //! ```
 //!
@@ -122,7 +122,7 @@ impl GangLoop {
                 builder.ins().call(copy, &[storage, image, bytes]);
             }
             None => {
-                // Variables are aligned for vectors, and so many bytes the image has.
+                // Variables are aligned for vectors, and the image has as many bytes.
                 for at in (0..self.image_bytes as i32).step_by(16) {
                     let piece = builder.ins().load(I8X16, MEMORY, image, at);
                     builder.ins().store(MEMORY, piece, storage, at);

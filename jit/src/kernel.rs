@@ -109,7 +109,7 @@ impl Kernel {
         self.versions.tried()
     }
 
-    /// Says that so many rows are to be run, by one call or several, so that it is known what a trial pays for.
+    /// Says how many rows are to be run, by one call or several, so that it is known what a trial pays for.
     pub fn expect_rows(&self, rows: u64) {
         self.versions.expect(rows);
     }

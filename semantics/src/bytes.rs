@@ -73,7 +73,7 @@ pub fn shown(text: &str) -> Cow<'_, str> {
 mod tests {
     use super::{decode, encode, shown};
 
-    /// Whatever the bytes are, they come back.
+    /// All bytes come back.
     #[test]
     fn all_bytes_come_back() {
         let sources: [&[u8]; 5] =

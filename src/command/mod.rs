@@ -259,7 +259,7 @@ struct RunArguments {
     /// Steps that a row may take, iterations of loops and calls of procedures; the next one fails the row
     #[arg(long, value_name = "N", requires = "kernel")]
     max_steps: Option<u64>,
-    /// End the run after that many seconds, with the rows that are complete and exit status 3
+    /// End the run after this number of seconds, with the rows that are complete and exit status 3
     #[arg(long, value_name = "SECONDS", requires = "kernel", value_parser = run::seconds)]
     timeout: Option<std::time::Duration>,
     /// Threads [default: all cores]

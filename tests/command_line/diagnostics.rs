@@ -69,7 +69,7 @@ fn lines_of_fixed_form_can_be_longer() {
     }
 }
 
-/// NO_COLOR is stronger than what asks for colours.
+/// NO_COLOR has precedence over what requests colours.
 #[test]
 fn no_color_means_no_colours() {
     let folder = Folder::new();

@@ -168,7 +168,7 @@ impl Case {
         let mut arrays = Vec::new();
         for (name, values) in &self.columns {
             let parameter = self.source.parameters.iter().find(|parameter| parameter.name == *name);
-            let ty = parameter.ok_or_else(|| format!("column `{name}` is no argument"))?.ty;
+            let ty = parameter.ok_or_else(|| format!("column `{name}` is not an argument"))?.ty;
             let repeated: Vec<String> = values.iter().cycle().take(rows).cloned().collect();
             let array = array_of(&repeated, ty)?;
             fields.push(Field::new(name, array.data_type().clone(), false));
@@ -274,7 +274,7 @@ fn read_csv(path: &Path) -> Result<Vec<(String, Vec<String>)>, String> {
 }
 
 fn parse<T: std::str::FromStr>(values: &[String]) -> Result<Vec<T>, String> {
-    values.iter().map(|value| value.parse().map_err(|_| format!("`{value}` is no number"))).collect()
+    values.iter().map(|value| value.parse().map_err(|_| format!("`{value}` is not a number"))).collect()
 }
 
 pub fn array_of(values: &[String], ty: Type) -> Result<ArrayRef, String> {

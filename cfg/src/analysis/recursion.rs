@@ -1,7 +1,7 @@
 //! Which units call themselves, directly or through others, and how deep their calls may nest in a kernel.
 //!
 //! The bound is a number of calls. It depends on nothing but the program, so that a row that recurses too deep fails at
-//! the same call whatever else runs beside it. Whoever runs the rows has stack for as many.
+//! the same call, no matter what else runs beside it. Whoever runs the rows has stack for as many.
 
 use crate::areas::DESCRIPTOR_BYTES;
 use crate::graph::ActionKind;

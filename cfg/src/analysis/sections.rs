@@ -184,7 +184,7 @@ fn divergence(unit: &Unit, graph: &Graph) -> Vec<String> {
     let after = after.filter(|value| divergence.varies_after(*value));
     let after: Vec<String> = after.map(|value| value_name(unit, value)).collect();
     if !after.is_empty() {
-        lines.push(format!("varying behind its loop: {}", after.join(" ")));
+        lines.push(format!("varying after its loop: {}", after.join(" ")));
     }
     lines
 }

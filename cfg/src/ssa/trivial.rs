@@ -55,7 +55,7 @@ pub fn find_trivial(
 /// How far a receiver was looked at.
 #[derive(Clone, Copy, Default)]
 struct Progress {
-    /// So many values of the list are equal or the receiver itself.
+    /// The number of values of the list that are equal or the receiver itself.
     checked: usize,
     /// The place of the first that is not the receiver itself.
     other: Option<usize>,

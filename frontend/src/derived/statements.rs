@@ -206,7 +206,7 @@ impl<'r, 'p> Body<'r, 'p> {
     /// Scopes in each other are released one from the other, by recursion.
     fn check_depth(&self, span: Span) -> Outcome<()> {
         let is_deep = self.rewriter.names.chain().count() > MAX_SCOPES;
-        if is_deep { Err(Problem::Refused("a construct in so many others", span)) } else { Ok(()) }
+        if is_deep { Err(Problem::Refused("a construct nested this deeply", span)) } else { Ok(()) }
     }
 
     fn masked(&mut self, action: Statement) -> Outcome<Vec<StatementKind>> {

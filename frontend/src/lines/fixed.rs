@@ -109,7 +109,7 @@ fn split(line: &str, columns: usize) -> Card<'_> {
     Card { label, continuation, statement: within(&line[statement_at..], columns), statement_at }
 }
 
-/// So many columns of a text, or all of it.
+/// The first columns of a text, or all of it.
 fn within(text: &str, columns: usize) -> &str {
     // A column is a byte; in the text of the line a character has no fewer.
     if text.len() <= columns {

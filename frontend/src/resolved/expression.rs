@@ -119,7 +119,7 @@ pub enum BinaryOp {
     NotEquivalent,
 }
 
-/// Intrinsic functions, generic; specific names have become these, with conversions around them where the name asks
+/// Intrinsic functions, generic; specific names have become these, with conversions around them where the name requires
 /// for them (AMAX0, FLOAT, IDINT, …). The arguments have one common type unless said otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]

@@ -32,7 +32,7 @@ pub(super) struct ArgumentPassing<'a> {
 }
 
 impl<'a> ArgumentPassing<'a> {
-    /// Checks the bindings, which it borrows, for so many rows of the set.
+    /// Checks the bindings, which it borrows, for that number of rows of the set.
     pub(super) fn new(
         kernel: &'a Kernel,
         bindings: &'a mut [Binding<'_>],

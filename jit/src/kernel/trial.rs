@@ -90,9 +90,9 @@ struct Candidate {
 
 #[derive(Debug)]
 enum Phase {
-    /// The chosen candidate runs, and has for so many nanoseconds.
+    /// The chosen candidate runs, and has for that number of nanoseconds.
     Settled(f64),
-    /// So many stretches of the trial have been handed out, and so many reported.
+    /// The numbers of stretches of the trial that have been handed out, and that have been reported.
     Trying { handed: usize, reported: usize },
 }
 
@@ -144,7 +144,7 @@ impl Trial {
         }
     }
 
-    /// That so many more rows are to be run.
+    /// Notes how many more rows are to be run.
     pub fn expect(&mut self, rows: u64) {
         self.expected = rows;
     }
@@ -176,7 +176,7 @@ impl Trial {
         }
     }
 
-    /// Notes that so many rows of a stretch took that time, if it is timed.
+    /// Notes that these rows of a stretch took that time, if it is timed.
     pub fn report(&mut self, stretch: Stretch, rows: usize, time: Duration) {
         self.expected = self.expected.saturating_sub(rows as u64);
         let nanoseconds = time.as_nanos() as f64;

@@ -118,7 +118,7 @@ impl Versions {
         stretch
     }
 
-    /// Notes that so many rows of a stretch have been run in that time.
+    /// Notes how many rows of a stretch have been run in that time.
     pub fn report(&self, stretch: Stretch, rows: usize, time: Duration) {
         self.trial().report(stretch, rows, time);
     }
@@ -128,7 +128,7 @@ impl Versions {
         self.trial().refuse(number);
     }
 
-    /// That so many rows are to be run in all.
+    /// Notes how many rows are to be run in all.
     pub fn expect(&self, rows: u64) {
         self.trial().expect(rows);
     }

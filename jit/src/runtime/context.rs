@@ -19,7 +19,7 @@ pub struct Context {
     pub active_steps: u64,
     /// Sum of the gang's lanes over the same.
     pub gang_steps: u64,
-    /// Nonzero tells the gang to stop at the next loop head; never null.
+    /// Nonzero makes the gang stop at the next loop head; never null.
     pub interrupt: *const u32,
     /// An [`Output`](super::Output) for input and output; null in kernels, where printing does nothing.
     pub output: *mut u8,

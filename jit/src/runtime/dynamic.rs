@@ -81,7 +81,7 @@ pub(super) unsafe extern "C" fn repeat_text(
         let (memory, text) = unsafe { (memory(context), text(address, length)) };
         let bytes = length.checked_mul(count).and_then(|bytes| usize::try_from(bytes).ok());
         let Some(scratch) = bytes.and_then(|bytes| memory.take(bytes)) else { return std::ptr::null_mut() };
-        // What is there is copied behind itself, so that a blank repeated a billion times takes no billion copies.
+        // What is there is copied to after itself, so that a blank repeated a billion times takes no billion copies.
         let (base, bytes) = (scratch.base(), scratch.bytes());
         let mut written = text.len().min(bytes);
         // SAFETY: the scratch memory is new, and not shorter than what is copied there.

@@ -63,7 +63,7 @@ trait Element: Copy + Default + PartialEq + std::fmt::Debug {
     const TYPE: &'static str;
     fn values(slice: &[Self]) -> Values<'_>;
     fn values_mut(slice: &mut [Self]) -> ValuesMut<'_>;
-    /// Tells all values apart but NaNs, whose bits Rust does not define.
+    /// Distinguishes all values but NaNs, whose bits Rust does not define.
     fn same(self, other: Self) -> bool;
 }
 

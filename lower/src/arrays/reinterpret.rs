@@ -182,7 +182,7 @@ impl Builder<'_> {
         }
     }
 
-    /// So many elements of a size, with the bytes of an image and zeros after them.
+    /// That number of elements of a size, with the bytes of an image and zeros after them.
     fn elements_of_image(&mut self, image: Bytes, ty: Type, size: IntegerExpr, count: IntegerExpr) -> Array {
         let needed = combine(IntegerBinary::Multiply, count.clone(), size.clone());
         let missing = combine(IntegerBinary::Subtract, needed.clone(), image.length.clone());

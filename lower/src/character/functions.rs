@@ -212,7 +212,7 @@ impl Builder<'_> {
     }
 }
 
-/// So many blanks.
+/// That number of blanks.
 fn blanks_of(count: IntegerExpr) -> CharacterPart {
     CharacterPart::Repeat(CharacterExpr::text(" "), count)
 }

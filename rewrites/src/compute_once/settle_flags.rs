@@ -2,7 +2,7 @@
 //!
 //! A **flag** is a scalar that is kept between executions and decides branches whose conditions read nothing else but
 //! constants. With its initial value each of these goes one way. Let *P'* be the program in which they all do, for any
-//! number of flags. If whatever *P'* assigns to such a flag are constants with which all its branches go the same ways,
+//! number of flags. If all that *P'* assigns to such a flag are constants with which all its branches go the same ways,
 //! then they always do in *P*, too: up to the first branch that went the other way, *P* did what *P'* does. So *P'*
 //! replaces *P*. Blocks that only the other ways reached are gone, and with them, often, all that assigns the tables
 //! that initialisation filled (`find_constants`).

@@ -9,7 +9,7 @@ const GREATEST_EXPONENT: i64 = 9999;
 /// An integer of `size` bytes; blanks alone are zero.
 ///
 /// # Errors
-/// What is there is no integer, or too large.
+/// The field is not an integer, or it is too large.
 pub fn read_integer(field: &[u8], size: u8, blank_is_zero: bool) -> Result<i64, IoError> {
     let bad = || IoError::new(READ_VALUE, "Bad value during integer read");
     let field = without_leading_blanks(field);
@@ -42,7 +42,7 @@ pub fn read_integer(field: &[u8], size: u8, blank_is_zero: bool) -> Result<i64, 
 /// The bytes, the least significant first, of an unsigned number in that base.
 ///
 /// # Errors
-/// What is there is no number, or too large.
+/// The field is not a number, or it is too large.
 pub fn read_bits(field: &[u8], radix: Radix, size: usize, blank_is_zero: bool) -> Result<Vec<u8>, IoError> {
     let (radix, per_digit) = match radix {
         Radix::Binary => (2, 1),
@@ -100,7 +100,7 @@ pub fn read_logical(field: &[u8]) -> Result<bool, IoError> {
 /// it; without an exponent the value is divided by ten to the scale factor.
 ///
 /// # Errors
-/// What is there is no real.
+/// The field is not a real number.
 pub(super) fn read_real(field: &[u8], decimals: u32, mode: &EditMode) -> Result<String, IoError> {
     let EditMode { scale, blank_is_zero, comma, .. } = *mode;
     let field = without_leading_blanks(field);

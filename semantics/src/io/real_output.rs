@@ -15,7 +15,7 @@ pub struct RealMode {
     pub tight: bool,
     /// The value is a REAL(4).
     pub single: bool,
-    /// So many digits less where G chooses an exponent.
+    /// How many digits less there are where G chooses an exponent.
     pub less: usize,
     /// How it is rounded.
     pub rounding: Rounding,

@@ -14,7 +14,7 @@ pub(in super::super) struct TableArguments {
     /// one table
     #[arg(long = "in", value_name = "FILE", requires = "kernel")]
     input: Vec<PathBuf>,
-    /// Run that many rows without a table
+    /// Run this number of rows without a table
     #[arg(long, value_name = "N", requires = "kernel", conflicts_with = "input")]
     pub rows: Option<u64>,
     /// An array that each row starts with as zeros, although the kernel may read it

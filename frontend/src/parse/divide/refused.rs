@@ -20,7 +20,7 @@ impl Divider {
         self.statement(line, StatementKind::Invalid);
     }
 
-    /// Tells the unit around a procedure of which nothing but the name is known.
+    /// Reports to the unit around it a procedure of which nothing but the name is known.
     fn note_procedure(&mut self, line: &LogicalLine) {
         let host = self.open.iter_mut().rev().find_map(|open| match open {
             OpenUnit::Unit(unit) => Some(unit),

@@ -103,7 +103,7 @@ pub(crate) enum Mode {
 /// The declared length of a name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum DeclaredLength<'a> {
-    /// So many characters.
+    /// This number of characters.
     Constant(u64),
     /// `*`, and where it is.
     Assumed(Span),

@@ -65,7 +65,7 @@ impl Scope<'_> {
         }
     }
 
-    /// Tells arguments that are passed to dummy arrays of assumed shape to bring their shape; `is_assumed` says which.
+    /// Has arguments that are passed to dummy arrays of assumed shape bring their shape; `is_assumed` says which.
     pub fn shape_arguments(&mut self, arguments: Vec<Argument>, is_assumed: &[bool]) -> Outcome<Vec<Argument>> {
         let shaped = arguments.into_iter().enumerate().map(|(index, argument)| {
             let is_assumed = is_assumed.get(index).copied().unwrap_or(false);

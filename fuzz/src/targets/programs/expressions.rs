@@ -3,7 +3,7 @@
 use super::print::Callee;
 use super::tree::{Expr, Kind};
 
-/// Constants and variables of a type. The greatest INTEGER is no constant, nor are REALs that no INTEGER can be:
+/// Constants and variables of a type. The greatest INTEGER is not a constant, nor are REALs that no INTEGER can be:
 /// gfortran would fold what overflows in its own way.
 fn leaves(kind: Kind) -> &'static [&'static str] {
     match kind {

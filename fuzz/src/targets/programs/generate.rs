@@ -63,7 +63,7 @@ fn statement(random: &mut Random, depth: usize, bytes: &mut Vec<u8>) {
 /// What a statement's first decision says of it.
 enum Sort {
     Simple,
-    /// It has statements in it, in that many parts at most.
+    /// It has statements in it, in at most this number of parts.
     Block(usize),
 }
 

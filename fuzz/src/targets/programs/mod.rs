@@ -58,7 +58,7 @@ pub fn view(case: &Case) -> View {
 mod tests {
     use super::*;
 
-    /// Whatever is left of the decisions is a program that compiles.
+    /// Any part of the decisions that is left is a program that compiles.
     #[test]
     fn each_part_of_a_case_is_a_program() {
         for number in 0..40 {

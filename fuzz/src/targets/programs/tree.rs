@@ -12,7 +12,7 @@ pub enum Kind {
     L,
 }
 
-/// An expression, printed as a value of whatever type is wanted where it is.
+/// An expression, printed as a value of the type that is expected where it is.
 #[derive(Clone, Debug)]
 pub enum Expr {
     /// A constant or a scalar variable.

@@ -20,7 +20,7 @@ pub struct Arrays<'u> {
 }
 
 impl<'u> Arrays<'u> {
-    /// Those of a unit in gangs of that many lanes.
+    /// Those of a unit in gangs of this number of lanes.
     pub fn compute(unit: &'u Unit, tables: &CodeTables, lanes: u32) -> Arrays<'u> {
         let mut names = HashMap::new();
         for (place, dummy) in unit.dummies.iter().enumerate() {

@@ -28,7 +28,7 @@ pub fn source_name(name: &str) -> Option<&str> {
     }
 }
 
-/// Names in a row, and the verb for so many; none without names.
+/// Names in a row, and the verb for their number; none without names.
 pub fn in_words(names: &[impl AsRef<str>]) -> Option<(String, &'static str)> {
     let quoted: Vec<String> = names.iter().map(|name| format!("`{}`", name.as_ref())).collect();
     Some((row_of(&quoted)?, if quoted.len() == 1 { "is" } else { "are" }))

@@ -1,4 +1,4 @@
-//! What code loads from behind itself.
+//! What code loads from the bytes after it.
 
 use std::collections::HashMap;
 

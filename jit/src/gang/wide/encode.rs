@@ -216,7 +216,7 @@ impl Writer<'_> {
         self.fixed(Code::And_rm64_imm32, &[Reg(Register::RSP), Number(-64)])
     }
 
-    /// A loop that touches each of so many pages below the stack pointer.
+    /// A loop that touches each of a number of pages below the stack pointer.
     fn touch_pages(&mut self, pages: u64) -> Result<(), IcedError> {
         use Fixed::{Memory, Number, Register as Reg};
         let bytes = pages as i32 * PAGE as i32;

@@ -219,7 +219,7 @@ pub struct Function {
     pub operands: Vec<Operand>,
     /// How many virtual registers there are.
     pub registers: usize,
-    /// What is loaded from behind the code.
+    /// What is loaded from after the code.
     pub constants: Constants,
     /// Bytes of the frame below what the allocator spills: arguments of calls, stack slots.
     pub frame: u32,

@@ -30,7 +30,7 @@ use machine::Function;
 /// The fewest lanes of a group, and so of a gang.
 pub const LEAST_LANES: u32 = 8;
 
-/// What the address of code must be a multiple of, for what it loads from behind itself.
+/// What the address of code must be a multiple of, for what it loads from after it.
 const ALIGNMENT: u64 = 64;
 
 /// Defines a unit of at least [`LEAST_LANES`] lanes by this code, under the name of its symbol. `callees` are the compiled

@@ -146,7 +146,7 @@ impl<'a> Checker<'a> {
     ) -> Result<Side<'s, InputColumn>, JitError> {
         let (base, is_in_place) = self.first_row(kind, base.cast_mut(), &places);
         let column = match is_in_place {
-            // SAFETY: so many elements there are from the first row on.
+            // SAFETY: there are that many elements from the first row on.
             true => unsafe { InputColumn::new(self.values(kind, base), self.parameter.ty.size()) }?,
             false => InputColumn::apart(base),
         };
@@ -163,7 +163,7 @@ impl<'a> Checker<'a> {
     ) -> Result<Side<'s, OutputColumn>, JitError> {
         let (base, is_in_place) = self.first_row(kind, base, &places);
         let column = match is_in_place {
-            // SAFETY: so many elements there are from the first row on.
+            // SAFETY: there are that many elements from the first row on.
             true => unsafe { OutputColumn::new(self.values(kind, base), self.parameter.ty.size()) }?,
             false => OutputColumn::apart(base),
         };

@@ -11,9 +11,9 @@ pub(super) type LaneOffsets = [isize; MOST_LANES];
 /// Where the rows of a column are.
 #[derive(Clone, Copy)]
 pub(super) enum RowPlaces<'a> {
-    /// So many bytes from one to the next.
+    /// The bytes from one to the next.
     Apart(isize),
-    /// So many for each dimension of the grid.
+    /// The bytes for each dimension of the grid.
     Grid(&'a [isize]),
 }
 

@@ -20,7 +20,7 @@ struct Outcome {
     compiled: Vec<usize>,
 }
 
-/// Runs calls of so many rows each. A candidate is compiled while the next stretch runs.
+/// Runs calls of `rows` rows each. A candidate is compiled while the next stretch runs.
 fn run(rows: u64, call: u64, costs: Costs<'_>) -> Outcome {
     let mut trial = Trial::new(&SIZES, COMPILING);
     let (mut taken, mut alone, mut compiled) = (0.0, [0.0; 3], Vec::new());
@@ -49,7 +49,7 @@ fn run(rows: u64, call: u64, costs: Costs<'_>) -> Outcome {
     Outcome { taken, alone, chosen: trial.chosen_gang(), compiled }
 }
 
-/// Whatever size is the fastest, a long run takes hardly longer than it would alone: it is not slower than scalar code
+/// Any size may be the fastest: a long run takes hardly longer than it would alone: it is not slower than scalar code
 /// where the lanes of a gang never agree, and not slower than a gang where they do.
 #[test]
 fn a_long_run_is_as_fast_as_the_fastest_size() {
@@ -94,7 +94,7 @@ fn the_choice_follows_the_data() {
     assert!(found.taken < 0.8 * found.alone.into_iter().fold(f64::INFINITY, f64::min));
 }
 
-/// Rows that differ much from each other: what is chosen is no worse than scalar code.
+/// Rows that differ much from each other: what is chosen is at least as fast as scalar code.
 #[test]
 fn rows_of_any_cost_take_no_longer_than_in_scalar_code() {
     for seed in 0..20_u64 {
