@@ -1,6 +1,6 @@
 //! Fixed source form: label in columns 1–5, continuation mark in 6, statement in 7–72.
 
-use super::{Builder, LABEL_COLUMNS, Within, physical_lines};
+use super::builder::{Builder, LABEL_COLUMNS, Within, physical_lines};
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
 use forlane_semantics::bytes::width;

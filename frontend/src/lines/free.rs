@@ -1,6 +1,6 @@
 //! Free source form: `!` comments, `&` continuation, `;` between statements.
 
-use super::{Builder, Within, physical_lines};
+use super::builder::{Builder, Within, physical_lines};
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
 

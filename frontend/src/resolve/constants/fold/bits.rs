@@ -1,6 +1,6 @@
 //! Constant folding of functions of an integer's bits.
 
-use super::{FoldError, Folded, integer};
+use super::value::{FoldError, Folded, integer};
 use crate::resolved::Intrinsic;
 use forlane_semantics::types::{Constant, IntegerKind};
 

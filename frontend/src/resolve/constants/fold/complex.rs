@@ -2,7 +2,7 @@
 //!
 //! gfortran folds with MPC, whose parts are correctly rounded.
 
-use super::{FoldError, Folded, real};
+use super::value::{FoldError, Folded, real};
 use crate::resolve::constants::precise::{self, Pair};
 use crate::resolved::{BinaryOp, Intrinsic};
 use forlane_semantics::operations::RealUnary;

@@ -1,6 +1,6 @@
 //! Constant folding of functions of REAL.
 
-use super::{FoldError, Folded, integer, real};
+use super::value::{FoldError, Folded, integer, real};
 use crate::resolve::constants::precise;
 use crate::resolved::Intrinsic;
 use forlane_semantics::operations::RealUnary;

@@ -1,7 +1,6 @@
 //! Constant folding of functions of texts.
 
-use super::{FoldError, Folded};
-use crate::resolve::constants::fold::fitted;
+use super::value::{FoldError, Folded, fitted};
 use crate::resolved::Intrinsic;
 use forlane_semantics::types::{Constant, IntegerKind};
 
