@@ -56,7 +56,7 @@ struct Defined {
 
 /// The machine code of one function.
 pub struct MachineCode {
-    /// Code, then what it loads from behind itself.
+    /// Code, then what it loads from after it.
     pub bytes: Vec<u8>,
     /// What its address is a multiple of.
     pub alignment: u64,
@@ -235,8 +235,8 @@ impl CodeModule {
         Ok(())
     }
 
-    /// Takes the code of a declared unit of so many instructions that `compile` makes. `source` is what the unit was made
-    /// from.
+    /// Takes the code that `compile` makes of a declared unit with this number of instructions. `source` is what the unit
+    /// was made from.
     pub fn define_by(
         &mut self,
         unit: FuncId,
