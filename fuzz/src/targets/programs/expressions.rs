@@ -8,25 +8,7 @@ use super::tree::{Expr, Kind};
 fn leaves(kind: Kind) -> &'static [&'static str] {
     match kind {
         Kind::I4 => &[
-            "1",
-            "I1",
-            "I2",
-            "I3",
-            "0",
-            "I1",
-            "I2",
-            "U",
-            "M1",
-            "M2",
-            "I1",
-            "I2",
-            "(-1)",
-            "7",
-            "I3",
-            "I1",
-            "MAX(I1, 2147483647)",
-            "K",
-            "KI",
+            "1", "I1", "I2", "I3", "0", "I1", "I2", "U", "M1", "M2", "I1", "I2", "(-1)", "7", "I3", "I1", "K", "KI",
             "EI(2)",
         ],
         Kind::I8 => &["J1", "J2", "J3", "INT(2, 8)", "N1", "INT(I1, 8)", "5000000000_8", "J1", "J2", "EJ"],
@@ -90,8 +72,9 @@ fn binary(kind: Kind) -> &'static [&'static str] {
             "(a*b)",
             "(a/b)",
             "MOD(a, b)",
-            "MIN(a, b)",
-            "MAX(a, b)",
+            // Of a NaN, and of zeros of both signs, gfortran takes the one that is in the register at hand.
+            "MIN(REAL(i), 7.5)",
+            "MAX(-2.5, REAL(i))",
             "SIGN(a, b)",
             "DIM(a, b)",
             "(a**i)",
@@ -106,15 +89,15 @@ fn binary(kind: Kind) -> &'static [&'static str] {
             "(a*b)",
             "(a/b)",
             "MOD(a, b)",
-            "MIN(a, b)",
-            "MAX(a, b)",
+            "MIN(DBLE(i), 7.5D0)",
+            "MAX(-2.5D0, DBLE(i))",
             "SIGN(a, b)",
             "DIM(a, b)",
             "(a**i)",
             "(a + i)",
             "(a*b - b)",
             "(a**b)",
-            "MIN(a, b, 0.5D0)",
+            "MIN(DBLE(i), 3.5D0, 0.5D0)",
             "SFD(d)",
         ],
         Kind::L => &[
@@ -196,7 +179,12 @@ fn converted(from: Kind, to: Kind, value: String) -> String {
     match (from, to) {
         _ if from == to => value,
         (Kind::L, _) => pick(leaves(to), value.len() as u8).to_owned(),
-        (Kind::R4 | Kind::R8, Kind::I4) if value.len().is_multiple_of(2) => format!("NINT({value})"),
+        // gfortran takes NINT of what was an integer for that integer, also where it is out of range.
+        (Kind::R4 | Kind::R8, Kind::I4)
+            if value.len().is_multiple_of(2) && !value.starts_with("REAL(") && !value.starts_with("DBLE(") =>
+        {
+            format!("NINT({value})")
+        }
         (_, Kind::I4) => format!("INT({value})"),
         (_, Kind::I8) => format!("INT({value}, 8)"),
         (_, Kind::R4) => format!("REAL({value})"),

@@ -3,7 +3,6 @@
 use super::print::{COLUMNS, Lines, OUTPUTS, Printed, print, type_name};
 use super::run::{FILE, Rows};
 use super::tree::{Kind, Program};
-use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
@@ -21,6 +20,10 @@ pub fn is_installed() -> bool {
 /// The first row that differs, or at which gfortran's program ends.
 pub fn compare(program: &Program, outcome: &Rows) -> Result<(), String> {
     let printed = print(program);
+    // gfortran's program goes on at other labels than those that were assigned, or crashes.
+    if printed.text.contains("GO TO LB") {
+        return Ok(());
+    }
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let executable = folder.path().join("program");
     // One file is compiled in half the time of two.
@@ -53,10 +56,6 @@ pub fn compare(program: &Program, outcome: &Rows) -> Result<(), String> {
     let rows = outcome.iter().enumerate().filter_map(|(row, values)| Some((row, values.as_ref().ok()?)));
     for (row, expected) in rows {
         let Some(line) = lines.next() else {
-            // What gfortran makes of assigned GO TO crashes at some labels.
-            if run.status.signal().is_some() {
-                return Ok(());
-            }
             return Err(format!("gfortran's program ends in a row that returns: row {row}, {}", run.status));
         };
         let found: Vec<u64> =

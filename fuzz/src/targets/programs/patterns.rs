@@ -6,7 +6,7 @@
 pub const PATTERNS: &[&str] = &[
     // CHARACTER, internal files, narrow integers.
     "WRITE (C1, '(I11)') #",
-    "WRITE (C2, '(I3, A)', IOSTAT=I1) #, C1(8:)",
+    "WRITE (C2, '(I3, A)') #, C1(8:)",
     "WRITE (C2, '(F4.1, L2)') D1, L1",
     "WRITE (C2, '(F5.1, L2)', IOSTAT=I3) D1, L1",
     "WRITE (C1, '(E12.4)') @",
@@ -26,7 +26,7 @@ pub const PATTERNS: &[&str] = &[
     "C2 = REPEAT('x-', MOD(ABS(MOD(#, 4)), 4))//C1(1:1)",
     "C1 = ADJUSTL(C1(1:4))//ADJUSTR(C2)",
     "WRITE (C1, *) #",
-    "WRITE (C1, '(A, I0)', IOSTAT=I3) C2(1:3), #",
+    "WRITE (C1, '(A, I0)') C2(1:3), #",
     "WRITE (C1, '(G12.4)') @",
     "WRITE (C1, '(1P, E11.3, I1)') @, 7",
     "WRITE (C1, '(Z8, O3)') #, MOD(ABS(MOD(#, 60)), 60)",
