@@ -87,7 +87,7 @@ pub fn prepare_kernel(
     passes: &PassOptions,
     report: &mut PassReport,
 ) -> Result<Prepared, CompileError> {
-    let mut kernel = kernel_program(program, name)?;
+    let mut kernel = kernel_program(program, name, passes.allow_files)?;
     let unset = unset_state(&kernel.program, program, constants);
     run_compute_once(&mut kernel.program, name, passes, report)?;
     if let Some(most) = passes.max_steps {

@@ -32,7 +32,7 @@ mod rows;
 mod source;
 
 use crate::convert::{BadValue, Column, arrow_type, rows_field, rows_of};
-use crate::data::{DataError, SHAPE, SPREAD};
+use crate::data::{COMPLEX, DataError, SHAPE, SPREAD};
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, StringArray};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
@@ -211,17 +211,18 @@ impl<'a> TableRun<'a> {
                 arrow_type(parameter.ty)
             };
             // An array that is assigned has the shape that it had.
-            let (shape, is_spread) = match &self.sources[output.parameter] {
+            let (metadata, is_spread) = match &self.sources[output.parameter] {
                 Source::Column(index) => {
                     let field = self.input.fields().get(*index);
-                    (field.and_then(|field| field.metadata().get(SHAPE)).cloned(), false)
+                    let is_shape = |(key, _): &(&String, &String)| [SHAPE, COMPLEX].contains(&key.as_str());
+                    let shape = field.into_iter().flat_map(|field| field.metadata()).filter(is_shape);
+                    (shape.map(|(key, value)| (key.clone(), value.clone())).collect(), false)
                 }
                 Source::Zeros(shape) => (shape.metadata(), true),
-                _ => (None, false),
+                _ => (Vec::new(), false),
             };
-            let shape = shape.map(|shape| (SHAPE.to_owned(), shape));
-            let metadata = shape.into_iter().chain(is_spread.then(|| (SPREAD.to_owned(), String::new())));
-            let metadata = HashMap::from_iter(metadata);
+            let spread = is_spread.then(|| (SPREAD.to_owned(), String::new()));
+            let metadata = HashMap::from_iter(metadata.into_iter().chain(spread));
             fields.push(Arc::new(Field::new(&output.name, ty, true).with_metadata(metadata)));
         }
         if self.options.has_status {

@@ -110,6 +110,17 @@ impl IoKind {
         }
     }
 
+    /// Whether it begins a transfer with a unit, or is a statement about a unit or a file.
+    pub fn is_of_files(self) -> bool {
+        match self {
+            IoKind::ReadUnit | IoKind::WriteUnit => true,
+            IoKind::System(service) => {
+                service.is_file_statement() || matches!(service, Service::Controls | Service::Flush)
+            }
+            _ => false,
+        }
+    }
+
     /// At which operand the format is, if it begins a transfer.
     pub fn format_position(self) -> Option<usize> {
         match self {

@@ -47,6 +47,9 @@ pub struct Kernel {
     candidates: Vec<usize>,
     /// Whether there are transfers: internal files or PRINT.
     has_transfers: bool,
+    /// As [`CompileOptions`](crate::CompileOptions) says.
+    memory_limit: Option<u64>,
+    allow_files: bool,
     /// Seconds that compiling took, from the given stage to machine code.
     pub compile_seconds: f64,
 }
@@ -135,6 +138,11 @@ impl Kernel {
     /// [`CompileOptions::explain`](crate::CompileOptions::explain) was set.
     pub fn remarks(&self) -> &[Remark] {
         &self.versions.first.remarks
+    }
+
+    /// Bytes that are copied before each row, so that it starts with what is kept between executions and may change.
+    pub fn state_bytes(&self) -> usize {
+        self.versions.first.tables.layout.image_bytes()
     }
 
     /// Bytes of stack that a run needs, recursion as deep as it may be included. It takes place on a thread of its own where

@@ -150,7 +150,7 @@ impl MainProgram {
         let bytes = self.tables.layout.bytes();
         let storage = Block::zeroed(bytes, OF_ELEMENTS).ok_or(JitError::OutOfMemory { bytes })?;
         let mut status = 0u32;
-        let mut memory = DynamicMemory::new();
+        let mut memory = DynamicMemory::new(None);
         let mut context = Context {
             status: &mut status,
             storage: storage.base(),

@@ -19,6 +19,12 @@ pub struct CompileOptions {
     /// The most calls of recursive units that a row of a kernel may be in at once; the next one fails the row. See
     /// [`Recursion::most_calls`]. Main programs may use what stack they are given.
     pub max_depth: u32,
+    /// The most bytes that the arrays of dynamic length of a row of a kernel may have together; the row that allocates
+    /// more fails.
+    pub memory_limit: Option<u64>,
+    /// Whether the rows of a kernel may use files. They run one after the other then, in gangs of one; those that run on
+    /// several threads would meet in the files. Units are closed at the end of each row.
+    pub allow_files: bool,
     /// Whether generated code passes Cranelift's verifier.
     pub verify: bool,
     /// Whether CLIF and machine code are kept as text, for `--stage=clif` and `--stage=asm`.
@@ -39,6 +45,8 @@ impl Default for CompileOptions {
             count_occupancy: false,
             interruptible: false,
             max_depth: Recursion::MOST_CALLS,
+            memory_limit: None,
+            allow_files: false,
             verify: cfg!(debug_assertions),
             keep_text: false,
             guarded_chains: false,

@@ -4,8 +4,8 @@ use crate::error::JitError;
 use crate::start_values::{StartValues, Use, read_value, read_variable};
 use forlane_cfg::analysis::Recursion;
 use forlane_cfg::{
-    ActionKind, Argument, ArrayLength, Body, Carrier, Companion, Expr, IoAction, NodeKind, Place, RegionEnd, Storage,
-    Terminator, Type, Unit, ValueId, VarId,
+    ActionKind, Argument, ArrayLength, Body, Carrier, Companion, Expr, Intent, IoAction, NodeKind, Place, RegionEnd,
+    SourceArgument, Storage, Terminator, Type, Unit, ValueId, VarId,
 };
 use indexmap::IndexMap;
 use std::collections::HashMap;
@@ -70,16 +70,24 @@ pub fn parameters(order: &[&Unit]) -> Result<Vec<Parameter>, JitError> {
         return Err(JitError::ArgumentShape { unit, name, problem: problem.to_owned() });
     }
     let mut roles = roles(unit);
+    let outputs: Vec<VarId> = unit
+        .arguments
+        .iter()
+        .filter(|argument| argument.intent == Some(Intent::Out))
+        .map(SourceArgument::var)
+        .collect();
     let mut parameters: Vec<Parameter> = (unit.dummies.iter().zip(uses))
         .map(|(dummy, usage)| {
             let var = &unit.vars[*dummy];
+            // What the source promises to assign is a result, even where no row comes to that.
+            let is_left = !usage.assigned && !usage.read && outputs.contains(dummy);
             Parameter {
                 name: var.name.clone(),
                 ty: var.ty,
                 is_array: var.array.is_some(),
                 is_read: usage.read,
-                may_keep: usage.kept,
-                is_assigned: usage.assigned,
+                may_keep: usage.kept || is_left && var.array.is_none(),
+                is_assigned: usage.assigned || is_left,
                 is_result: false,
                 role: roles.remove(dummy).unwrap_or(Role::Argument),
             }
@@ -244,6 +252,7 @@ impl Collector<'_> {
                     self.assign(*variable)?;
                 }
                 self.uses[variable.index()].read |= usage.read;
+                self.uses[variable.index()].kept |= usage.kept && self.unit.vars[*variable].array.is_none();
                 if let Argument::Element(_, offset) = argument {
                     offset.for_each_place(&mut |place| self.read(place));
                 }
@@ -253,12 +262,21 @@ impl Collector<'_> {
     }
 
     fn io(&mut self, io: &IoAction) -> Result<(), JitError> {
-        io.for_each_place(&mut |place| self.read(place));
+        io.operands.iter().for_each(|operand| self.read_expr(operand));
         for object in &io.objects {
+            match object {
+                Argument::InOut { before, .. } if io.kind.assigns() && read_value(before).is_some() => {}
+                Argument::Value(expr) | Argument::InOut { before: expr, .. } => self.read_expr(expr),
+                Argument::Element(_, offset) => offset.for_each_place(&mut |place| self.read(place)),
+                Argument::Variable(_) | Argument::Array(_) | Argument::Procedure(_) | Argument::Absent => {}
+            }
             if let Argument::Variable(variable) | Argument::Array(variable) | Argument::Element(variable, _) = object {
-                self.uses[variable.index()].read = true;
+                // A READ that fails leaves its items as they are.
                 if io.kind.assigns() {
                     self.assign(*variable)?;
+                    self.uses[variable.index()].kept |= self.unit.vars[*variable].array.is_none();
+                } else {
+                    self.uses[variable.index()].read = true;
                 }
             }
         }

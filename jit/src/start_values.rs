@@ -60,6 +60,16 @@ impl StartValues {
                             }
                         }
                     }
+                    // An item that is not read keeps its value.
+                    ActionKind::Io(io) if io.kind.assigns() => {
+                        for object in &io.objects {
+                            if let Argument::InOut { before, after } = object
+                                && let Some(before) = read_value(before)
+                            {
+                                flows.entry(before).or_default().push(*after);
+                            }
+                        }
+                    }
                     _ => {}
                 }
             }

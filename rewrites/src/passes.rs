@@ -40,6 +40,8 @@ pub struct PassOptions {
     pub bindings: Vec<(String, String)>,
     /// The steps that a row of a kernel may take.
     pub max_steps: Option<u64>,
+    /// Whether the rows of a kernel may use files.
+    pub allow_files: bool,
     /// Whether what is decided is reported as remarks, of passes and of code generation.
     pub explain: bool,
 }
@@ -56,6 +58,7 @@ impl Default for PassOptions {
             entry: None,
             bindings: Vec::new(),
             max_steps: None,
+            allow_files: false,
             explain: false,
         }
     }

@@ -16,7 +16,7 @@ fn computed(source: &str) -> (Program, Program) {
 
 fn rewritten(source: &str) -> (Program, Program) {
     let whole = build_text("once.f", source);
-    let before = kernel_program(&whole, "f").expect("nothing is passed that does not fit").program;
+    let before = kernel_program(&whole, "f", false).expect("nothing is passed that does not fit").program;
     let mut after = before.clone();
     compute_once(&mut after, "f", &mut Remarks::default());
     if let Err(errors) = verify_program(&after) {
@@ -161,7 +161,7 @@ fn input_and_output_stay() {
     stays(&guarded(text, "", "      T = 4\n      WRITE (LINE, '(I4)') 12\n", ""));
     let (_, after) = computed(&guarded("", "", "      READ *, T\n", ""));
     assert!(
-        shown(&after).contains("fail unsupported \"input from a unit is not supported in a kernel, but in --init\"")
+        shown(&after).contains("fail unsupported \"input from a unit is not done in the rows of a kernel, but in --init, or with --allow-files\"")
     );
 }
 

@@ -9,8 +9,9 @@ use forlane_rewrites::localize_scalars::localize_scalars;
 
 /// The program of F(X) after the rewrite, which does what it did before.
 fn localized(source: &str) -> Program {
-    let before =
-        kernel_program(&build_text("saved.f", source), "f").expect("nothing is passed that does not fit").program;
+    let before = kernel_program(&build_text("saved.f", source), "f", false)
+        .expect("nothing is passed that does not fit")
+        .program;
     let mut after = before.clone();
     localize_scalars(&mut after);
     if let Err(errors) = verify_program(&after) {

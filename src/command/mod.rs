@@ -259,6 +259,13 @@ struct RunArguments {
     /// Steps that a row may take, iterations of loops and calls of procedures; the next one fails the row
     #[arg(long, value_name = "N", requires = "kernel")]
     max_steps: Option<u64>,
+    /// Bytes that the ALLOCATEd and automatic arrays of a row may have together, also with K, M or G; the row that
+    /// allocates more fails
+    #[arg(long, value_name = "BYTES", requires = "kernel", value_parser = run::bytes)]
+    memory_limit: Option<u64>,
+    /// Let the rows use files; they run one after the other then, on one thread, and units are closed after each
+    #[arg(long, requires = "kernel", conflicts_with_all = ["gang", "threads"])]
+    allow_files: bool,
     /// End the run after this number of seconds, with the rows that are complete and exit status 3
     #[arg(long, value_name = "SECONDS", requires = "kernel", value_parser = run::seconds)]
     timeout: Option<std::time::Duration>,

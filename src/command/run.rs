@@ -54,6 +54,8 @@ pub(super) fn run(arguments: &RunArguments, unchecked: Checks) -> Result<(), Fai
         verify: arguments.passes.verify || cfg!(debug_assertions),
         interruptible: arguments.timeout.is_some(),
         max_depth: arguments.max_depth.unwrap_or(Recursion::MOST_CALLS),
+        memory_limit: arguments.memory_limit,
+        allow_files: arguments.allow_files,
         ..CompileOptions::default()
     };
     match &arguments.kernel {
@@ -116,7 +118,12 @@ fn run_kernel(
 ) -> Result<(), Failure> {
     let front_end_time = start.elapsed();
     let explain = arguments.explain.is_some();
-    let passes = PassOptions { explain, max_steps: arguments.max_steps, ..sources::pass_options(&arguments.passes)? };
+    let passes = PassOptions {
+        explain,
+        max_steps: arguments.max_steps,
+        allow_files: arguments.allow_files,
+        ..sources::pass_options(&arguments.passes)?
+    };
     arguments::check(arguments)?;
     let output = arguments.tables.output()?;
     let compiling = Instant::now();
@@ -126,6 +133,9 @@ fn run_kernel(
     let source = program.kernel_source(name, &passes, &mut report)?;
     if source.prints() {
         eprintln!("warning: kernel `{name}` writes to a unit (PRINT or WRITE); that is lost when it runs over rows");
+    }
+    if arguments.allow_files {
+        eprintln!("note: rows may use files (--allow-files), so they run one after the other, on one thread");
     }
     if let Some(unset) = listed(source.unset()) {
         eprintln!("warning: kernel `{name}` reads variables that nothing sets, so that they are zero: {unset}");
@@ -158,6 +168,15 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }
 
+/// A number of bytes of the command line.
+pub(super) fn bytes(text: &str) -> Result<u64, String> {
+    let units = [("K", 1_u64 << 10), ("M", 1 << 20), ("G", 1 << 30)];
+    let given = units.iter().find_map(|(name, bytes)| Some((text.strip_suffix(name)?, *bytes)));
+    let (number, unit) = given.unwrap_or((text, 1));
+    let number: u64 = number.parse().map_err(|_| format!("`{text}` is not a number of bytes"))?;
+    number.checked_mul(unit).ok_or_else(|| format!("{text} is too much"))
+}
+
 /// Names in one line, of very many the first; none if there are none.
 fn listed(names: &[String]) -> Option<String> {
     const MOST: usize = 12;
@@ -188,6 +207,7 @@ impl Run<'_> {
         let rows = input.as_ref().map_or(Some(wanted), |input| input.rows);
         let threads = match self.arguments.threads {
             Some(threads) => threads,
+            None if self.arguments.allow_files => 1,
             None => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
         };
         let tables = &self.arguments.tables;
@@ -338,6 +358,7 @@ impl Run<'_> {
             "kernel_processor_seconds": run.totals.processor_time.as_secs_f64(),
             "total_seconds": self.start.elapsed().as_secs_f64(),
             "mean_occupancy": occupancy,
+            "state_bytes": self.kernel.compiled().state_bytes(),
         });
         eprintln!("{statistics}");
     }

@@ -87,6 +87,7 @@ pub(super) fn pass_options(arguments: &PassArguments) -> Result<PassOptions, Fai
         entry: None,
         bindings: bindings(&arguments.bind)?,
         max_steps: None,
+        allow_files: false,
         explain: false,
     })
 }

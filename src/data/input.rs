@@ -2,6 +2,7 @@
 
 use super::boundary::guarded;
 use super::csv_columns::Inferred;
+use super::nested::flattened;
 use super::stream::Stream;
 use super::{
     BATCH_ROWS, BatchReader, DataError, Format, InputOptions, MOST_ROWS_OF_A_BYTE, Place, Table, TextColumns,
@@ -169,8 +170,8 @@ fn table(
 ) -> Result<Table, DataError> {
     guarded(&stream.path, || match place.format {
         Format::Csv => csv_file::open(stream, options, types),
-        Format::Parquet => parquet_file::open(stream),
-        Format::Arrow => arrow_file::open(stream),
+        Format::Parquet => Ok(flattened(&stream.path, parquet_file::open(stream)?)),
+        Format::Arrow => Ok(flattened(&stream.path, arrow_file::open(stream)?)),
         Format::Npz => npz_file::open(stream),
     })
 }

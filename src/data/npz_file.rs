@@ -16,6 +16,7 @@ use arrow_array::{
 };
 use arrow_buffer::NullBuffer;
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
+use arrow_select::concat::concat;
 use arrow_select::take::take;
 use std::collections::HashMap;
 use std::fs::File;
@@ -75,12 +76,12 @@ fn reordered(path: &Path, array: NpyArray, order: fn(&[u64]) -> Vec<u64>) -> Res
 }
 
 /// For each element in the order in which the last index runs fastest, its place where the first one does.
-fn last_index_fastest(shape: &[u64]) -> Vec<u64> {
+pub(super) fn last_index_fastest(shape: &[u64]) -> Vec<u64> {
     array_element_order(&shape.iter().rev().copied().collect::<Vec<u64>>())
 }
 
 /// For each element in Fortran's order, where the first index runs fastest, its place where the last one does.
-fn array_element_order(shape: &[u64]) -> Vec<u64> {
+pub(super) fn array_element_order(shape: &[u64]) -> Vec<u64> {
     let count: u64 = shape.iter().product();
     let place = |mut element: u64| {
         let mut stride = count;
@@ -146,7 +147,7 @@ fn elements(path: &Path, name: &str, header: &Header, file: &mut impl Read) -> R
     Ok(NpyArray { shape: header.shape.clone(), elements })
 }
 
-/// An array with its name; one of complex numbers as two, which a kernel takes as a COMPLEX argument.
+/// An array with its name; one of complex numbers as its two parts, which are two columns where a row has one number.
 fn arrays(
     path: &Path,
     name: &str,
@@ -188,9 +189,17 @@ pub(super) fn open(stream: &Stream) -> Result<Table, DataError> {
         let Some(name) = file_name.strip_suffix(".npy") else { continue };
         let header = Header::read(&mut entry)
             .map_err(|error| DataError::content(path, format!("array `{}`: {error}", shortened(name))))?;
-        for (name, array) in arrays(path, name, &header, &mut entry)? {
-            let is_scattered = header.is_in_fortran_order && header.shape.len() > 1;
-            let array = if is_scattered { reordered(path, array, last_index_fastest)? } else { array };
+        let mut parts = arrays(path, name, &header, &mut entry)?;
+        if header.is_in_fortran_order && header.shape.len() > 1 {
+            let in_order = parts.into_iter().map(|(name, part)| Ok((name, reordered(path, part, last_index_fastest)?)));
+            parts = in_order.collect::<Result<_, DataError>>()?;
+        }
+        let is_complex = parts.len() == 2 && header.shape.len() > 1;
+        if is_complex {
+            let joined = joined(path, [&parts[0].1, &parts[1].1])?;
+            parts = vec![(name.to_owned(), joined)];
+        }
+        for (name, array) in parts {
             let (count, column, shape) = column_of(path, &name, array)?;
             match &rows {
                 Some((rows, first)) if *rows != count => {
@@ -201,7 +210,8 @@ pub(super) fn open(stream: &Stream) -> Result<Table, DataError> {
                 Some(_) => {}
                 None => rows = Some((count, name.clone())),
             }
-            let metadata = shape.map(|shape| (SHAPE.to_owned(), shape));
+            let shape = shape.map(|shape| (SHAPE.to_owned(), shape));
+            let metadata = shape.into_iter().chain(is_complex.then(|| (COMPLEX.to_owned(), String::new())));
             let field = Field::new(&name, column.data_type().clone(), false);
             fields.push(field.with_metadata(HashMap::from_iter(metadata)));
             columns.push(column);
@@ -219,6 +229,21 @@ pub(super) fn open(stream: &Stream) -> Result<Table, DataError> {
 /// The metadata of a column of arrays with several dimensions: their extents, as in `3,2`. The elements of a row are in
 /// Fortran's array element order.
 pub(crate) const SHAPE: &str = "forlane.shape";
+
+/// The metadata of a column of arrays of complex numbers: each is two numbers one after the other, real part and
+/// imaginary part, which the first extent counts if there are several.
+pub(crate) const COMPLEX: &str = "forlane.complex";
+
+/// An array of both parts, as one with another dimension, the first one of each row.
+fn joined(path: &Path, parts: [&NpyArray; 2]) -> Result<NpyArray, DataError> {
+    let both = concat(&parts.map(|part| &*part.elements)).map_err(|error| DataError::content(path, error))?;
+    let [rows, extents @ ..] = &parts[0].shape[..] else { return Err(DataError::content(path, "no dimensions")) };
+    let (count, width) = (parts[0].elements.len() as u64, extents.iter().product::<u64>());
+    let of_row = |row: u64| [row * width..(row + 1) * width, count + row * width..count + (row + 1) * width];
+    let places = UInt64Array::from_iter_values((0..*rows).flat_map(of_row).flatten());
+    let elements = take(&both, &places, None).map_err(|error| DataError::content(path, error))?;
+    Ok(NpyArray { shape: [&[*rows, 2], extents].concat(), elements })
+}
 
 /// The extents of the arrays of such a column.
 pub(crate) fn shape_of(field: &Field) -> Option<Vec<u64>> {
@@ -259,7 +284,7 @@ fn column_of(path: &Path, name: &str, array: NpyArray) -> Result<(u64, ArrayRef,
 }
 
 /// The elements with those of each row, of which there are `width`, taken from these places of the row.
-fn each_row(path: &Path, elements: &ArrayRef, width: u64, places: &[u64]) -> Result<ArrayRef, DataError> {
+pub(super) fn each_row(path: &Path, elements: &ArrayRef, width: u64, places: &[u64]) -> Result<ArrayRef, DataError> {
     let starts = (0..elements.len() as u64).step_by((width as usize).max(1));
     let order = starts.flat_map(|start| places.iter().map(move |place| start + place));
     let order = UInt64Array::from_iter_values(order);
@@ -327,12 +352,23 @@ impl Seek for OnceFailing {
 
 fn write_column(archive: &mut Archive, field: &Field, columns: &[ArrayRef]) -> Result<(), String> {
     let (name, ty) = (field.name(), field.data_type());
+    let is_complex = is_complex(field);
     let rows: u64 = columns.iter().map(|column| column.len() as u64).sum();
     let (ty, parts, shape): (DataType, Vec<ArrayRef>, Vec<u64>) = match ty {
         DataType::FixedSizeList(item, width) => {
             let width = *width as u64;
             let extents = shape_of(field).filter(|extents| extents.iter().product::<u64>() == width);
-            let places = extents.as_deref().map(last_index_fastest);
+            let mut extents = extents.unwrap_or_else(|| vec![width]);
+            let mut places = (extents.len() > 1).then(|| last_index_fastest(&extents));
+            if is_complex {
+                // What is left of them are extents of complex numbers.
+                match extents.len() {
+                    1 => extents[0] /= 2,
+                    _ => extents = extents.split_off(1),
+                }
+                let pairs = last_index_fastest(&extents).into_iter();
+                places = Some(pairs.flat_map(|place| [2 * place, 2 * place + 1]).collect());
+            }
             let part = |column| {
                 let elements = list_elements(column).map_err(|error| error.to_string())?;
                 match &places {
@@ -343,13 +379,19 @@ fn write_column(archive: &mut Archive, field: &Field, columns: &[ArrayRef]) -> R
                 }
             };
             let parts: Result<_, String> = columns.iter().map(part).collect();
-            let shape = [vec![rows], extents.unwrap_or_else(|| vec![width])].concat();
+            let shape = [vec![rows], extents].concat();
             (item.data_type().clone(), parts?, shape)
         }
         _ => (ty.clone(), columns.to_vec(), vec![rows]),
     };
     let shape = &shape;
     match ty {
+        DataType::Float64 if is_complex => {
+            write_numbers::<Float64Type, 8>(archive, name, "<c16", shape, &parts, f64::NAN, f64::to_le_bytes)
+        }
+        DataType::Float32 if is_complex => {
+            write_numbers::<Float32Type, 4>(archive, name, "<c8", shape, &parts, f32::NAN, f32::to_le_bytes)
+        }
         DataType::Float64 => {
             write_numbers::<Float64Type, 8>(archive, name, "<f8", shape, &parts, f64::NAN, f64::to_le_bytes)
         }
@@ -442,6 +484,13 @@ fn as_texts(column: &ArrayRef) -> StringArray {
         DataType::Utf8 => column.as_string::<i32>().clone(),
         _ => StringArray::from_iter_values((0..column.len()).map(text)),
     }
+}
+
+/// Whether a column has arrays of complex numbers.
+fn is_complex(field: &Field) -> bool {
+    let DataType::FixedSizeList(item, width) = field.data_type() else { return false };
+    let has_pairs = shape_of(field).map_or(width % 2 == 0, |extents| extents.first() == Some(&2));
+    field.metadata().contains_key(COMPLEX) && item.data_type().is_floating() && has_pairs
 }
 
 /// The elements of all rows; those of a missing row are missing.

@@ -1,6 +1,7 @@
 //! Tables being written.
 
 use super::boundary::guarded;
+use super::nested::{nested, nested_schema};
 use super::sink::Sink;
 use super::temporary::Temporary;
 use super::{BatchWriter, DataError, Format, Place, arrow_file, csv_file, npz_file, parquet_file};
@@ -13,6 +14,8 @@ use std::path::{Path, PathBuf};
 /// dropped before, nothing is left after and what was there stays. A pipe or a device gets the rows as they come.
 pub struct Output {
     writer: Box<dyn BatchWriter>,
+    /// The columns as the format has them, where it nests lists.
+    nested: Option<SchemaRef>,
     /// The unfinished file and its name.
     temporary: Option<(Temporary, PathBuf)>,
     path: PathBuf,
@@ -35,6 +38,9 @@ impl Output {
             }
         };
         let is_stream = temporary.is_none();
+        let nested = matches!(place.format, Format::Arrow | Format::Parquet).then(|| nested_schema(&schema));
+        let nested = nested.filter(|nested| *nested != schema);
+        let schema = nested.clone().unwrap_or(schema);
         let writer = guarded(path, || {
             Ok::<Box<dyn BatchWriter>, DataError>(match place.format {
                 Format::Csv => Box::new(csv_file::create(place, Sink::new(file, place.is_compressed), &schema)?),
@@ -44,7 +50,7 @@ impl Output {
                 Format::Npz => Box::new(npz_file::create(path, file, schema)?),
             })
         })?;
-        Ok(Output { writer, temporary, path: path.clone() })
+        Ok(Output { writer, nested, temporary, path: path.clone() })
     }
 
     /// Checks that there can be a table of that format, before any work is done.
@@ -69,7 +75,10 @@ impl Output {
 
     /// Adds rows.
     pub fn write(&mut self, batch: &RecordBatch) -> Result<(), DataError> {
-        guarded(&self.path, || self.writer.write(batch))
+        guarded(&self.path, || match &self.nested {
+            Some(schema) => self.writer.write(&nested(&self.path, batch, schema)?),
+            None => self.writer.write(batch),
+        })
     }
 
     /// Completes the table and renames it to its final name.

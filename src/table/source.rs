@@ -1,6 +1,7 @@
 //! Where the values of a kernel's parameters come from.
 
 use crate::convert::{Column, column_of, type_name};
+use crate::data::{COMPLEX, SHAPE};
 use arrow_array::ArrayRef;
 use forlane_jit::{Parameter, Scalar};
 
@@ -23,13 +24,22 @@ pub enum Source {
 
 /// The shape of an array that each row has of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RowShape(Vec<u64>);
+pub struct RowShape {
+    extents: Vec<u64>,
+    is_complex: bool,
+}
 
 impl RowShape {
     /// The shape with these extents, the one of the first index first; none if the array has more than 2³¹ elements.
     pub fn new(extents: &[u64]) -> Option<RowShape> {
         let elements = extents.iter().try_fold(1_u64, |count, extent| count.checked_mul(*extent))?;
-        i32::try_from(elements).is_ok().then(|| RowShape(extents.to_vec()))
+        i32::try_from(elements).is_ok().then(|| RowShape { extents: extents.to_vec(), is_complex: false })
+    }
+
+    /// The same, of complex numbers: two elements are one.
+    #[must_use]
+    pub fn of_complex(self) -> RowShape {
+        RowShape { is_complex: true, ..self }
     }
 
     /// The extents.
@@ -39,13 +49,14 @@ impl RowShape {
 
     /// The number of elements.
     pub(super) fn width(&self) -> usize {
-        self.0.iter().product::<u64>() as usize
+        self.extents.iter().product::<u64>() as usize
     }
 
-    /// The metadata of a column with several dimensions.
-    pub(super) fn metadata(&self) -> Option<String> {
-        let extents: Vec<String> = self.0.iter().map(u64::to_string).collect();
-        (extents.len() > 1).then(|| extents.join(","))
+    /// The metadata of a column of such arrays.
+    pub(super) fn metadata(&self) -> Vec<(String, String)> {
+        let extents: Vec<String> = self.extents.iter().map(u64::to_string).collect();
+        let shape = (extents.len() > 1).then(|| (SHAPE.to_owned(), extents.join(",")));
+        shape.into_iter().chain(self.is_complex.then(|| (COMPLEX.to_owned(), String::new()))).collect()
     }
 }
 

@@ -1,20 +1,23 @@
 //! Tables as other programs write them: compressed, with dictionaries, decimal numbers, times, and integers for LOGICAL.
 
 use super::folder::Folder;
+use super::tables::npy;
 use arrow_array::builder::{Float64Builder, LargeListBuilder, StringDictionaryBuilder};
 use arrow_array::types::Int32Type;
 use arrow_array::{
-    ArrayRef, Date32Array, Date64Array, Decimal128Array, DictionaryArray, Float64Array, Int8Array, Int32Array,
-    Int64Array, LargeStringArray, NullArray, RecordBatch, Time32SecondArray, TimestampMicrosecondArray,
-    TimestampSecondArray,
+    Array, ArrayRef, Date32Array, Date64Array, Decimal128Array, DictionaryArray, FixedSizeListArray, Float64Array,
+    Int8Array, Int32Array, Int64Array, LargeStringArray, NullArray, RecordBatch, Time32SecondArray,
+    TimestampMicrosecondArray, TimestampSecondArray,
 };
 use arrow_ipc::CompressionType;
 use arrow_ipc::writer::{FileWriter, IpcWriteOptions};
+use arrow_schema::Field;
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions};
 use parquet::basic::{BrotliLevel, Compression, ZstdLevel};
 use parquet::file::properties::WriterProperties;
 use std::fs::File;
+use std::io::Write;
 use std::sync::Arc;
 
 fn batch(columns: Vec<(&str, ArrayRef)>) -> RecordBatch {
@@ -157,4 +160,60 @@ fn lists_of_every_kind_are_row_arrays() {
         "run kernels.f --kernel total --in r.parquet --columns a,k,text,total,status --out r.csv",
     );
     assert_eq!(folder.read("r.csv"), expected);
+}
+
+const MATRICES: &str = "subroutine m(a, s)
+  real(8) :: a(2, 3)
+  complex(8) :: s(2)
+  a(2, 3) = -a(2, 1)
+  s(1) = s(2)*(0, 1)
+end subroutine
+";
+
+/// They were refused, and matrices came out as one list.
+#[test]
+fn nested_lists_are_arrays_with_several_dimensions() {
+    let folder = Folder::new();
+    let list = |elements: ArrayRef, length: i32| {
+        let item = Arc::new(Field::new("item", elements.data_type().clone(), true));
+        Arc::new(FixedSizeListArray::new(item, length, elements, None)) as ArrayRef
+    };
+    let numbers = |count: i32| Arc::new(Float64Array::from_iter_values((0..count).map(f64::from))) as ArrayRef;
+    let rows = batch(vec![("a", list(list(numbers(12), 3), 2)), ("s", list(numbers(8), 4))]);
+    folder.write("m.f90", MATRICES);
+    write_arrow(&folder, "t.arrow", &rows, None);
+    for (table, result) in [("t.arrow", "r.parquet"), ("r.parquet", "r.arrow"), ("r.arrow", "r.csv")] {
+        let options = if table == "t.arrow" { "" } else { " --columns a,s,a_out,s_out" };
+        folder.output(&format!("run m.f90 --kernel m --in {table} --out {result}{options}"));
+    }
+    let expected = "a,s,a_out,s_out\n0.0 3.0 1.0 4.0 2.0 5.0,";
+    assert!(folder.read("r.csv").starts_with(expected), "{}", folder.read("r.csv"));
+    assert!(folder.read("r.csv").contains("0.0 3.0 1.0 4.0 2.0 -3.0,-3.0 2.0 2.0 3.0"), "{}", folder.read("r.csv"));
+    let file = File::open(folder.path("r.arrow")).expect("a file");
+    let schema = arrow_ipc::reader::FileReader::try_new(file, None).expect("an Arrow file").schema();
+    let kinds: Vec<String> = schema.fields().iter().map(|field| field.data_type().to_string()).collect();
+    assert!(kinds[2].starts_with("FixedSizeList(2") && kinds[2].contains("FixedSizeList(3"), "{kinds:?}");
+}
+
+/// A row of complex numbers was two columns that no kernel takes.
+#[test]
+fn rows_of_complex_numbers() {
+    let folder = Folder::new();
+    folder.write("m.f90", MATRICES);
+    let bytes = |numbers: Vec<f64>| numbers.into_iter().flat_map(f64::to_le_bytes).collect::<Vec<u8>>();
+    let a = npy("<f8", "(2, 2, 3)", &bytes((0..12).map(f64::from).collect()));
+    let s = npy("<c16", "(2, 2)", &bytes(vec![1.0, 2.0, 3.0, 4.0, 5.0, 0.0, 6.0, 0.0]));
+    let mut archive = zip::ZipWriter::new(File::create(folder.path("t.npz")).expect("a file"));
+    for (name, array) in [("a.npy", a), ("s.npy", s)] {
+        archive.start_file(name, zip::write::SimpleFileOptions::default()).expect("an entry");
+        archive.write_all(&array).expect("its bytes");
+    }
+    archive.finish().expect("an archive");
+    folder.output("run m.f90 --kernel m --in t.npz --out r.npz");
+    folder.output("run m.f90 --kernel m --in r.npz --out again.csv --columns s,s_out");
+    let text = folder.read("again.csv");
+    assert_eq!(text, "s,s_out\n1.0 2.0 3.0 4.0,-4.0 3.0 3.0 4.0\n5.0 0.0 6.0 0.0,0.0 6.0 6.0 0.0\n", "{text}");
+    let archive = std::fs::read(folder.path("r.npz")).expect("an archive");
+    let has_type = |wanted: &[u8]| archive.windows(wanted.len()).any(|bytes| bytes == wanted);
+    assert!(has_type(b"'<c16'"));
 }

@@ -131,3 +131,28 @@ fn allocations_beyond_what_an_index_holds() {
         assert_eq!(folder.read("r.csv"), expected, "{gang} lanes");
     }
 }
+
+/// What a row may have does not depend on the rows beside it.
+#[test]
+fn a_row_that_allocates_more_than_the_limit_fails() {
+    let folder = Folder::new();
+    let source = "subroutine m(n, y)
+  integer, intent(in) :: n
+  integer, intent(out) :: y
+  real, allocatable :: a(:), b(:)
+  allocate (a(n))
+  allocate (b(n))
+  deallocate (a)
+  allocate (a(n))
+  y = size(a)
+end subroutine
+";
+    folder.write("m.f90", source).write("n.csv", "n\n100\n200\n300\n150\n");
+    for (gang, limit) in [(1, "1600"), (8, "1600"), (64, "1600"), (8, "2K")] {
+        let command = format!("run m.f90 --kernel m --in n.csv --out r.csv --gang {gang} --memory-limit {limit}");
+        assert_eq!(folder.run(&command).status, 3);
+        let expected = "n,y,status\n100,100,ok\n200,200,ok\n300,,out of memory at m.f90:6 in m\n150,150,ok\n";
+        assert_eq!(folder.read("r.csv"), expected, "{command}");
+    }
+    folder.fails("run m.f90 --kernel m --in n.csv --memory-limit M", 2, &["`M` is not a number of bytes"]);
+}

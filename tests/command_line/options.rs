@@ -57,6 +57,7 @@ fn statistics_are_one_json_object() {
         "kernel_seconds",
         "mean_occupancy",
         "rows",
+        "state_bytes",
         "threads",
         "total_seconds",
         "tried",

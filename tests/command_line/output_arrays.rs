@@ -171,3 +171,28 @@ fn what_is_not_there_is_refused() {
     );
     folder.fails("run fill.f90 --kernel shown --rows 1 --in m.csv", 2, &["cannot be used with"]);
 }
+
+/// Both were columns that the table had to have.
+#[test]
+fn what_is_promised_to_be_assigned_needs_no_column() {
+    let folder = folder();
+    let source = "subroutine never(n, a, b)
+  integer, intent(in) :: n
+  real, intent(out) :: a(2), b
+  stop 3
+end subroutine
+subroutine parsed(text, n, x)
+  integer, intent(in) :: text
+  integer, intent(out) :: n
+  real :: x
+  character(4) :: line = '1234'
+  if (text > 0) line = 'a'
+  read (line, *, iostat=n) x
+end subroutine
+";
+    folder.write("n.f90", source).write("n.csv", "n\n1\n").write("t.csv", "text\n0\n1\n");
+    folder.output("run n.f90 --kernel never --in n.csv --out r.csv --allow-failures");
+    assert_eq!(folder.read("r.csv"), "n,a_1,a_2,b,status\n1,,,,STOP 3 at n.f90:4 in never\n");
+    folder.output("run n.f90 --kernel parsed --in t.csv --out r.csv");
+    assert_eq!(folder.read("r.csv"), "text,n,x,status\n0,0,1234.0,ok\n1,5010,,ok\n");
+}

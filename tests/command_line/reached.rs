@@ -27,8 +27,8 @@ fn what_can_not_run_in_a_kernel_fails_the_rows_that_reach_it() {
     folder.write("k.csv", "k,y\n0,9\n1,9\n2,9\n3,9\n4,9\n5,9\n6,9\n7,9\n");
     let expected = [
         "ok",
-        "OPEN is not supported in a kernel, but in --init at s.f:2 in s",
-        "input from a unit is not supported in a kernel, but in --init at s.f:3 in s",
+        "OPEN is not done in the rows of a kernel, but in --init, or with --allow-files at s.f:2 in s",
+        "input from a unit is not done in the rows of a kernel, but in --init, or with --allow-files at s.f:3 in s",
         "`absent` is called, which is in none of the files given at s.f:4 in s",
         "the recursion is too deep at s.f:12 in twice",
         "TYPE with EXTENDS is not supported at s.f:14 in typed",
@@ -96,7 +96,11 @@ fn files_are_read_once_before_the_rows() {
     let folder = folder("t.f90", source);
     folder.write("values.txt", "1.5 2.5\n3.5\n");
     folder.write("i.csv", "i\n3\n1\n4\n");
-    let expected = ["ok", "ok", "OPEN is not supported in a kernel, but in --init at t.f90:6 in table.load"];
+    let expected = [
+        "ok",
+        "ok",
+        "OPEN is not done in the rows of a kernel, but in --init, or with --allow-files at t.f90:6 in table.load",
+    ];
     let command_line = "run t.f90 --kernel pick --in i.csv --init-unit prepare --gang 8";
     folder.write("u.f90", "subroutine prepare\nuse table\ncall load('values.txt')\nend\n");
     let command_line = command_line.replace("t.f90", "t.f90 u.f90");
@@ -158,4 +162,40 @@ fn a_type_with_procedures_fails_what_uses_it_and_nothing_else() {
     let run = folder.run("run p.f90");
     assert_eq!((run.status, run.stdout.trim()), (1, "42"), "{}", run.stderr);
     assert!(run.stderr.contains("is not supported at p.f90:16 in bound.use_it"), "{}", run.stderr);
+}
+
+/// Each row is a program of its own: it finds no unit open, and the files as the row before has left them.
+#[test]
+fn rows_use_files_where_that_is_allowed() {
+    let source = "subroutine scale(n, y, line)
+  integer, intent(in) :: n
+  real, intent(out) :: y
+  integer, intent(out) :: line
+  logical :: is_open
+  inquire (10, opened=is_open)
+  if (is_open) stop 7
+  open (10, file='factor.txt', status='old')
+  read (10, *) y
+  y = y*n
+  if (n == 3) read (10, *) y
+  open (11, file='log.txt')
+  line = 0
+  do
+    read (11, *, end=1)
+    line = line + 1
+  end do
+1 write (11, '(i3, f6.2)') n, y
+  print *, 'row', n
+end subroutine
+";
+    let folder = folder("f.f90", source);
+    folder.write("factor.txt", "2.5\n").write("n.csv", "n\n1\n3\n2\n").write("log.txt", "");
+    let run = folder.run("run f.f90 --kernel scale --in n.csv --out r.csv --allow-files");
+    assert_eq!(run.status, 3, "{}", run.stderr);
+    let expected = "n,y,line,status\n1,2.5,0,ok\n3,,,input or output failed at f.f90:11 in scale\n2,5.0,1,ok\n";
+    assert_eq!(folder.read("r.csv"), expected);
+    assert_eq!(folder.read("log.txt"), "  1  2.50\n  2  5.00\n");
+    let note = "note: rows may use files (--allow-files), so they run one after the other, on one thread\n";
+    assert!(run.stderr.starts_with(&format!("{note} row           1\n row           2\n")), "{}", run.stderr);
+    folder.fails("run f.f90 --kernel scale --in n.csv --allow-files --gang 8", 2, &["--gang"]);
 }

@@ -114,6 +114,17 @@ program namelist_input
   call try('&g a=1,2 /')
   call try('&g l=.false.,x=1/')
   call try('&g x=1,i=2,text=''q'',l=t/')
+  ! A name that no equal sign follows: it ends the group before a slash, and separators are no part of it.
+  call try('&g i=x /')
+  call try('&g i=1 x /')
+  call try('&g a(1) /')
+  call try('&g i , =3 /')
+  call try('&g i ; = 5 /')
+  call try('&g i,=3/')
+  call try('&g i,,=3/')
+  call try('&g i=6 x||=7 /')
+  call try('&g x=1 i|/|&g')
+  call try('&g i=x =2/')
 contains
   ! The lines of a group are between bars.
   subroutine try(lines)

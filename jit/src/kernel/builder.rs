@@ -84,7 +84,7 @@ impl<'p> KernelBuilder<'p> {
         if let Some(early) = units.iter().find(|unit| unit.stage < Stage::Ssa) {
             return Err(JitError::WrongStage { unit: early.name.clone(), found: early.stage, wanted: Stage::Ssa });
         }
-        check_transfers(&units)?;
+        check_transfers(&units, options.allow_files)?;
         let parameters = parameters(&units)?;
         check_shapes(root, &parameters, shapes)?;
         let mut all_shapes = shapes.to_vec();
@@ -196,6 +196,8 @@ impl<'p> KernelBuilder<'p> {
             one_piece: one_piece_arrays(&self.units),
             versions: Arc::new(Versions::of(version, took)),
             candidates: candidates.to_vec(),
+            memory_limit: self.options.memory_limit,
+            allow_files: self.options.allow_files,
             has_transfers: self.units.iter().any(|unit| has_transfers(unit)),
             compile_seconds: self.begin.elapsed().as_secs_f64(),
         })
@@ -327,10 +329,11 @@ impl Arguments<'_> {
     }
 }
 
-/// Rejects what no row can do: reading from units, and requests to the system.
-fn check_transfers(units: &[&Unit]) -> Result<(), JitError> {
+/// Rejects what no row can do: reading from units, unless rows may use files, and requests to the system.
+fn check_transfers(units: &[&Unit], allow_files: bool) -> Result<(), JitError> {
+    let is_allowed = |kind: IoKind| kind.is_for_each_row() || allow_files && kind.is_of_files();
     for unit in units {
-        let is_transfer = |action: &&Action| matches!(&action.kind, ActionKind::Io(io) if !io.kind.is_for_each_row());
+        let is_transfer = |action: &&Action| matches!(&action.kind, ActionKind::Io(io) if !is_allowed(io.kind));
         if let Some(action) = unit.actions().find(is_transfer) {
             let (unit, file) = (unit.name.clone(), unit.file_at(action.at).to_string());
             if let ActionKind::Io(IoAction { kind: IoKind::System(service), .. }) = &action.kind {

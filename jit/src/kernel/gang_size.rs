@@ -45,6 +45,9 @@ pub(super) fn asked_size(options: &CompileOptions) -> Result<Option<GangSize>, J
             let reason = "that was asked for, which is too few for registers of 512 bits: they have 128";
             Ok(Some(GangSize { lanes, reason: reason.to_owned() }))
         }
+        _ if options.allow_files => {
+            Ok(Some(GangSize { lanes: 1, reason: "rows that may use files run one after the other".to_owned() }))
+        }
         size => Ok(size.map(|lanes| GangSize { lanes, reason: "that was asked for".to_owned() })),
     }
 }

@@ -68,9 +68,16 @@ impl<'a> ArgumentPassing<'a> {
         let begin = Instant::now();
         let transferring = if self.kernel.has_transfers { self.kernel.most_lanes() } else { 0 };
         let (mut inputs, mut sinks) = (vec![io::empty(); transferring], vec![io::sink(); transferring]);
-        let lanes = inputs.iter_mut().zip(&mut sinks);
-        let outputs: Vec<Output<'_>> = lanes.map(|(input, sink)| Output::of_lane(input, sink)).collect();
-        let mut around = Surroundings { memory: DynamicMemory::new(), outputs, interrupt };
+        let mut errors = io::stderr();
+        let outputs: Vec<Output<'_>> = match self.kernel.allow_files {
+            true => inputs.first_mut().map(|input| Output::new(input, &mut errors, Vec::new())).into_iter().collect(),
+            false => {
+                let lanes = inputs.iter_mut().zip(&mut sinks);
+                lanes.map(|(input, sink)| Output::of_lane(input, sink)).collect()
+            }
+        };
+        let memory = DynamicMemory::new(self.kernel.memory_limit);
+        let mut around = Surroundings { memory, outputs, interrupt };
         let mut row = 0;
         while row < statuses.len() && interrupt.load(Ordering::Relaxed) == 0 {
             row += match self.kernel.versions.is_single() {

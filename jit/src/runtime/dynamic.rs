@@ -19,6 +19,7 @@ pub(super) unsafe fn memory<'a>(context: *mut Context) -> &'a mut DynamicMemory 
 /// [`AllocationFailure`](super::memory::AllocationFailure).
 pub(super) unsafe extern "C" fn allocate(
     context: *mut Context,
+    lane: u64,
     address: *mut *mut u8,
     length: *mut i64,
     elements: i64,
@@ -31,7 +32,7 @@ pub(super) unsafe extern "C" fn allocate(
         // of a slot whose caller passed such a variable (the verifier's rule `argument-dynamic`). Only generated code
         // and this function write it, and neither keeps a reference.
         let (memory, address, length) = unsafe { (memory(context), &mut *address, &mut *length) };
-        memory.allocate((address, length), elements, size).map_or_else(|failure| failure as i32, |()| 0)
+        memory.allocate(lane as usize, (address, length), elements, size).map_or_else(|failure| failure as i32, |()| 0)
     })
 }
 

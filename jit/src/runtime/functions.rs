@@ -54,7 +54,8 @@ pub enum RuntimeFunction {
     OfTexts(CharacterFunction),
     /// `(address, length, source, source length)`: assigns a text.
     AssignText,
-    /// `(context, place of its address, place of its length, elements, element size) -> i32`: allocates an array;
+    /// `(context, lane, place of its address, place of its length, elements, element size) -> i32`: allocates an
+    /// array;
     /// otherwise than 0 if that fails, by [`AllocationFailure`](super::memory::AllocationFailure).
     Allocate,
     /// `(context, address)`: holds an array of dynamic length, so that it is not freed.
@@ -179,8 +180,8 @@ impl RuntimeFunction {
     pub fn prefix(self) -> Prefix {
         match self {
             function if IO.contains(&function) => Prefix::ContextAndLane,
-            RuntimeFunction::Allocate
-            | RuntimeFunction::Hold
+            RuntimeFunction::Allocate => Prefix::ContextAndLane,
+            RuntimeFunction::Hold
             | RuntimeFunction::LetGo
             | RuntimeFunction::TakeScratch
             | RuntimeFunction::ReleaseScratch
@@ -222,7 +223,7 @@ impl RuntimeFunction {
             RuntimeFunction::Copy => (vec![I64; 3], None),
             RuntimeFunction::OfTexts(function) => (vec![I64; 2 * function.operands()], Some(I32)),
             RuntimeFunction::AssignText => (vec![I64; 4], None),
-            RuntimeFunction::Allocate => (vec![I64; 5], Some(I32)),
+            RuntimeFunction::Allocate => (vec![I64; 6], Some(I32)),
             RuntimeFunction::Hold | RuntimeFunction::LetGo => (vec![I64; 2], None),
             RuntimeFunction::TakeScratch => (vec![I64; 2], Some(I64)),
             RuntimeFunction::RepeatText => (vec![I64; 4], Some(I64)),

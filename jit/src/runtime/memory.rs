@@ -7,21 +7,28 @@ use std::collections::hash_map::Entry;
 /// The longest text: lengths are INTEGER(4).
 const LONGEST_TEXT: usize = i32::MAX as usize;
 
+/// The most lanes of a gang.
+const MOST_LANES: usize = 64;
+
 /// Why an array is not allocated or freed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum AllocationFailure {
-    /// There is not enough memory.
+    /// There is not enough memory, or the lane may not have more.
     NoMemory = 1,
     /// A call or a transfer holds what the array has.
     Held = 2,
 }
 
 /// All memory that a run has taken; it is given back with this.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct DynamicMemory {
-    /// By address.
-    arrays: HashMap<usize, Block>,
+    /// By address, with the lane that has allocated it.
+    arrays: HashMap<usize, (Block, usize)>,
+    /// The bytes of the arrays of each lane.
+    taken: [u64; MOST_LANES],
+    /// The most of these.
+    limit: u64,
     /// How often each array is held that must not be freed, by address.
     held: HashMap<usize, u64>,
     scratch: Vec<Block>,
@@ -54,21 +61,24 @@ impl ArrayDescriptor {
 }
 
 impl DynamicMemory {
-    /// Memory of which nothing is taken.
-    pub fn new() -> DynamicMemory {
-        DynamicMemory::default()
+    /// Memory of which nothing is taken. The arrays of a lane may have so many bytes together.
+    pub fn new(limit: Option<u64>) -> DynamicMemory {
+        let (arrays, held, scratch) = (HashMap::new(), HashMap::new(), Vec::new());
+        DynamicMemory { arrays, held, scratch, taken: [0; MOST_LANES], limit: limit.unwrap_or(u64::MAX) }
     }
 
     /// Gives everything back.
     pub fn clear(&mut self) {
         self.arrays.clear();
+        self.taken.fill(0);
         self.held.clear();
         self.scratch.clear();
     }
 
-    /// Replaces the elements of an array by `elements` elements of a size, all zero.
+    /// Replaces the elements of an array of a lane by `elements` elements of a size, all zero.
     pub(super) fn allocate(
         &mut self,
+        lane: usize,
         (address, length): (&mut *mut u8, &mut i64),
         wanted: i64,
         size: u64,
@@ -76,18 +86,23 @@ impl DynamicMemory {
         if self.held.contains_key(&(*address as usize)) {
             return Err(AllocationFailure::Held);
         }
-        self.arrays.remove(&(*address as usize));
+        if let Some((block, owner)) = self.arrays.remove(&(*address as usize)) {
+            self.taken[owner] -= block.bytes() as u64;
+        }
         (*address, *length) = (std::ptr::null_mut(), 0);
         let Some(count) = u64::try_from(wanted).ok().filter(|count| *count > 0) else { return Ok(()) };
+        let taken = self.taken[lane];
         let is_indexable = count < i32::MAX as u64;
         let bytes = is_indexable
             .then_some(count)
             .and_then(|count| count.checked_mul(size))
+            .filter(|bytes| taken.saturating_add(*bytes) <= self.limit)
             .and_then(|bytes| usize::try_from(bytes).ok());
         let elements = bytes.and_then(|bytes| Block::zeroed(bytes, OF_ELEMENTS));
         let elements = elements.ok_or(AllocationFailure::NoMemory)?;
         (*address, *length) = (elements.base(), wanted);
-        self.arrays.insert(*address as usize, elements);
+        self.taken[lane] += elements.bytes() as u64;
+        self.arrays.insert(*address as usize, (elements, lane));
         Ok(())
     }
 

@@ -72,10 +72,15 @@ impl<'a> Output<'a> {
         output
     }
 
-    /// Ends the transfers that are open without a word.
-    pub fn forget_transfers(&mut self) {
+    /// Ends what a row has begun: a transfer that is open, since the row failed in the middle of a statement, without a
+    /// word; files that are open are closed.
+    pub fn end_row(&mut self) {
         self.transfers.clear();
         self.failure = None;
+        if !self.console.is_silent {
+            self.console.write_buffer();
+            self.console.system = System::default();
+        }
     }
 
     /// Begins a transfer with a unit.

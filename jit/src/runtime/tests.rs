@@ -13,7 +13,7 @@ use std::ptr;
 fn with_context(input: &[u8], run: impl FnOnce(*mut Context)) -> Vec<u8> {
     let (mut input, mut sink) = (input, Vec::new());
     let mut output = Output::new(&mut input, &mut sink, Vec::new());
-    let (mut status, interrupt, mut memory) = (0, 0, DynamicMemory::new());
+    let (mut status, interrupt, mut memory) = (0, 0, DynamicMemory::new(None));
     let mut context = Context {
         status: &mut status,
         storage: ptr::null_mut(),

@@ -11,12 +11,17 @@ use forlane_semantics::similar::similar;
 use id_arena::Arena;
 use indexmap::IndexSet;
 
+/// Why rows do not use files.
+const NEEDS_FILES: &str = "is not done in the rows of a kernel, but in --init, or with --allow-files";
+
 /// What is known of the program around a unit.
 pub(super) struct Limits<'a> {
     /// The names of the units that the kernel reaches.
     known: &'a IndexSet<String>,
     /// The names of all units, one of which may be meant by another name.
     all: &'a [&'a str],
+    /// Whether rows may use files.
+    allow_files: bool,
 }
 
 /// What holds at the head of a block.
@@ -38,14 +43,14 @@ enum Fate {
 }
 
 impl<'a> Limits<'a> {
-    pub fn new(known: &'a IndexSet<String>, all: &'a [&'a str]) -> Limits<'a> {
-        Limits { known, all }
+    pub fn new(known: &'a IndexSet<String>, all: &'a [&'a str], allow_files: bool) -> Limits<'a> {
+        Limits { known, all, allow_files }
     }
 
     /// Applies them to a unit at stage `cfg`; says where output was left out.
     pub fn apply(&self, unit: &mut Unit) -> Vec<SourceLine> {
         let Body::Graph(graph) = &mut unit.body else { return Vec::new() };
-        let mut edit = Edit { vars: &unit.vars, left_out: Vec::new() };
+        let mut edit = Edit { vars: &unit.vars, left_out: Vec::new(), allow_files: self.allow_files };
         let mut heads: Vec<Option<Around>> = vec![None; graph.blocks.len()];
         heads[graph.start.index()] = Some(Around::default());
         for block in ReversePostorder::compute(graph).blocks {
@@ -115,6 +120,7 @@ impl<'a> Limits<'a> {
 struct Edit<'a> {
     vars: &'a Arena<Var>,
     left_out: Vec<SourceLine>,
+    allow_files: bool,
 }
 
 impl Edit<'_> {
@@ -122,14 +128,13 @@ impl Edit<'_> {
     /// items, so they can't fail; what they call is an action of its own.
     fn transfer(&mut self, io: &IoAction, at: SourceLine, around: &mut Around) -> Fate {
         let is_left_out = match io.kind {
-            IoKind::ReadUnit => {
-                return Fate::Fails("input from a unit is not supported in a kernel, but in --init".to_owned());
-            }
+            kind if self.allow_files && kind.is_of_files() => false,
+            IoKind::ReadUnit => return Fate::Fails(format!("input from a unit {NEEDS_FILES}")),
             IoKind::System(Service::Controls | Service::Flush | Service::FlushUnit) | IoKind::WriteUnit => true,
             IoKind::System(service) if service.is_for_each_row() => false,
             IoKind::System(service) if service.is_file_statement() => {
                 let name = service.name().to_uppercase();
-                return Fate::Fails(format!("{name} is not supported in a kernel, but in --init"));
+                return Fate::Fails(format!("{name} {NEEDS_FILES}"));
             }
             IoKind::System(service) => {
                 let name = service.name().to_uppercase();
@@ -147,7 +152,7 @@ impl Edit<'_> {
             },
         };
         around.transfers.push(is_left_out);
-        if io.kind == IoKind::WriteUnit {
+        if is_left_out && io.kind == IoKind::WriteUnit {
             self.left_out.push(at);
         }
         match is_left_out {

@@ -13,7 +13,7 @@
 //! b0:                                         b0:
 //!     value.1 = call f(i)                         value.1 = call f(i)
 //!     io write_unit(7, "(I5)")                    status = 0
-//!     io write(a[i] + value.1)     becomes        fail unsupported "input from a unit is not supported in a kernel, but in --init"
+//!     io write(a[i] + value.1)     becomes        fail unsupported "input from a unit is not done in the rows of a kernel, but in --init, or with --allow-files"
 //!     io end_all(&status)
 //!     io read_unit(5)
 //!     …
@@ -38,11 +38,11 @@ pub struct KernelProgram {
     pub left_out: Vec<(String, SourceLine)>,
 }
 
-/// The program of the kernel `root`, which has no dummy procedures.
+/// The program of the kernel `root`, which has no dummy procedures. Its rows may use files if that is allowed.
 ///
 /// # Errors
 /// As [`bind_procedures`].
-pub fn kernel_program(program: &Program, root: &str) -> Result<KernelProgram, BindError> {
+pub fn kernel_program(program: &Program, root: &str, allow_files: bool) -> Result<KernelProgram, BindError> {
     let all: Vec<&str> = program.units.iter().map(|unit| unit.name.as_str()).collect();
     let mut program = reached_units(program, root);
     bind_procedures(&mut program)?;
@@ -50,7 +50,7 @@ pub fn kernel_program(program: &Program, root: &str) -> Result<KernelProgram, Bi
     let known: IndexSet<String> = program.units.iter().map(|unit| unit.name.clone()).collect();
     let mut left_out = Vec::new();
     for unit in program.units.iter_mut().filter(|unit| unit.stage == Stage::Cfg) {
-        let lines = Limits::new(&known, &all).apply(unit);
+        let lines = Limits::new(&known, &all, allow_files).apply(unit);
         left_out.extend(lines.into_iter().map(|at| (unit.name.clone(), at)));
     }
     Ok(KernelProgram { program, left_out })

@@ -122,6 +122,8 @@ pub(super) fn bind(
             }
             (None, None) if is_wanted => match outputs.shape(parameter)? {
                 Some(shape) => Source::Zeros(shape),
+                // As such an array, it starts as zero if the kernel may read it first.
+                None if !parameter.is_array && outputs.is_output(parameter) => Source::Value(zero(parameter.ty)),
                 None => {
                     missing.push(parameter);
                     Source::Nowhere
@@ -383,6 +385,15 @@ fn parameter_named<'a>(
                 there.join(", ")
             )))
         }
+    }
+}
+
+fn zero(ty: Type) -> Scalar {
+    match ty {
+        Type::Integer(IntegerKind::I8) => Scalar::I64(0),
+        Type::Real(RealKind::R4) => Scalar::F32(0.0),
+        Type::Real(RealKind::R8) => Scalar::F64(0.0),
+        _ => Scalar::I32(0),
     }
 }
 

@@ -56,6 +56,7 @@ impl<'a> OutputArrays<'a> {
         let Some(shape) = RowShape::new(&extents) else {
             return Err(super::report::failure(format!("array `{name}`: {extents:?} are too many elements")));
         };
+        let shape = if is_complex { shape.of_complex() } else { shape };
         if !is_meant && self.may_be_read_first(parameter) {
             eprintln!(
                 "note: array `{name}` may be read before it is assigned; in each row it starts as zeros (--in-zero \
@@ -69,6 +70,11 @@ impl<'a> OutputArrays<'a> {
     fn argument(&self, parameter: &Parameter) -> Option<&'a SourceArgument> {
         let unit = self.unit?;
         unit.arguments.iter().find(|argument| argument.name(&unit.vars).eq_ignore_ascii_case(&parameter.name))
+    }
+
+    /// Whether the source says that the kernel assigns it, and reads nothing of what it was.
+    pub(super) fn is_output(&self, parameter: &Parameter) -> bool {
+        self.argument(parameter).is_some_and(|argument| argument.intent == Some(Intent::Out))
     }
 
     fn may_be_read_first(&self, parameter: &Parameter) -> bool {

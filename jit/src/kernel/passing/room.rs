@@ -122,8 +122,7 @@ impl<'a> Room<'a> {
                 _ => self.run_batch(given, row, full, statuses, around.interrupt),
             };
             if self.chosen.version.code.keeps_state() {
-                // A lane that failed in the middle of a statement has left its transfer open.
-                around.outputs.iter_mut().for_each(Output::forget_transfers);
+                around.outputs.iter_mut().for_each(Output::end_row);
                 // No code of the gang runs any more. SAFETY: this is the memory above, accessed through the context
                 // alone.
                 unsafe { (*self.context.memory).clear() };

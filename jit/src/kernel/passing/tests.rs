@@ -161,6 +161,8 @@ fn kernel(gang: usize) -> Kernel {
         versions: Arc::new(Versions::of(version, Duration::ZERO)),
         candidates: Vec::new(),
         has_transfers: false,
+        memory_limit: None,
+        allow_files: false,
         compile_seconds: 0.0,
     }
 }

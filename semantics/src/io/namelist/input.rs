@@ -180,7 +180,10 @@ impl ListReader<'_> {
         let mut name = String::new();
         while !matches!(next, Some(b'=' | b' ' | b'(' | b'%' | b'\t')) {
             let Some(byte) = next else { return Err(IoError::end()) };
-            name.push(char::from(byte.to_ascii_lowercase()));
+            // As in gfortran, separators are no part of the name, and it continues after them.
+            if !is_separator(next) {
+                name.push(char::from(byte.to_ascii_lowercase()));
+            }
             next = self.next()?;
         }
         let found = group.objects.iter().position(|object| object.name == name);
@@ -197,8 +200,14 @@ impl ListReader<'_> {
             (places, substring) = self.qualified(object)?;
             next = self.next()?;
         }
-        while matches!(next, Some(b' ' | b'\t' | b'\n' | b'\r')) {
+        let mut has_comma = false;
+        while matches!(next, Some(b' ' | b'\t' | b'\n' | b'\r')) || matches!(next, Some(b',' | b';')) && !has_comma {
+            has_comma |= matches!(next, Some(b',' | b';'));
             next = self.next()?;
+        }
+        // A name alone is the end of the group if that follows.
+        if next == Some(b'/') {
+            return Ok(None);
         }
         if next != Some(b'=') {
             return wrong("Equal sign must follow namelist object name");

@@ -206,7 +206,7 @@ pub(super) fn run(
     let mut memory: Vec<Vec<u8>> = inputs.iter().cloned().chain([vec![0xcc; BYTES], vec![0xdd; BYTES]]).collect();
     let slot = |bytes: &mut Vec<u8>| ArgumentSlot { base: bytes.as_mut_ptr(), length: 64, stride: 8, step: 0 };
     let mut slots: Vec<ArgumentSlot> = memory.iter_mut().map(slot).collect();
-    let (mut status, interrupt, mut dynamic) = ([0_u32; 64], 1, DynamicMemory::new());
+    let (mut status, interrupt, mut dynamic) = ([0_u32; 64], 1, DynamicMemory::new(None));
     let mut context = Context {
         status: status.as_mut_ptr(),
         storage: std::ptr::null_mut(),
