@@ -44,7 +44,7 @@ impl RowShape {
 
     /// The extents.
     pub(super) fn extents(&self) -> &[u64] {
-        &self.0
+        &self.extents
     }
 
     /// The number of elements.

@@ -192,7 +192,7 @@ end subroutine
     folder.write("factor.txt", "2.5\n").write("n.csv", "n\n1\n3\n2\n").write("log.txt", "");
     let run = folder.run("run f.f90 --kernel scale --in n.csv --out r.csv --allow-files");
     assert_eq!(run.status, 3, "{}", run.stderr);
-    let expected = "n,y,line,status\n1,2.5,0,ok\n3,,,input or output failed at f.f90:11 in scale\n2,5.0,1,ok\n";
+    let expected = "n,y_out,line,status\n1,2.5,0,ok\n3,,,input or output failed at f.f90:11 in scale\n2,5.0,1,ok\n";
     assert_eq!(folder.read("r.csv"), expected);
     assert_eq!(folder.read("log.txt"), "  1  2.50\n  2  5.00\n");
     let note = "note: rows may use files (--allow-files), so they run one after the other, on one thread\n";

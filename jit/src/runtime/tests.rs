@@ -40,7 +40,7 @@ fn integer4() -> i64 {
 /// As [`allocate`].
 unsafe fn allocate_in(context: *mut Context, descriptor: *mut ArrayDescriptor, elements: i64, size: u64) -> i32 {
     // SAFETY: as this function's own contract says.
-    unsafe { allocate(context, &raw mut (*descriptor).address, &raw mut (*descriptor).length, elements, size) }
+    unsafe { allocate(context, 0, &raw mut (*descriptor).address, &raw mut (*descriptor).length, elements, size) }
 }
 
 #[test]

@@ -56,7 +56,7 @@ impl<'a> OutputArrays<'a> {
         let Some(shape) = RowShape::new(&extents) else {
             return Err(super::report::failure(format!("array `{name}`: {extents:?} are too many elements")));
         };
-        let shape = if is_complex { shape.of_complex() } else { shape };
+        let shape = if self.shapes.is_complex(name) { shape.of_complex() } else { shape };
         if !is_meant && self.may_be_read_first(parameter) {
             eprintln!(
                 "note: array `{name}` may be read before it is assigned; in each row it starts as zeros (--in-zero \
