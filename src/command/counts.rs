@@ -11,7 +11,6 @@ use forlane_cfg::{
 };
 use forlane_rewrites::passes::{Inputs, PassOptions, PassReport, run_to};
 use serde_json::{Value, json};
-use std::io::Write;
 use std::time::{Duration, Instant};
 
 /// A unit in numbers: blocks that START reaches, arcs and loops at stage `split`, where each loop still has all of its
@@ -64,7 +63,7 @@ pub(super) fn counts(arguments: &SourceArguments, format: CountsFormat) -> Resul
         CountsFormat::Text => as_text(&counts),
         CountsFormat::Json => as_json(&counts),
     };
-    std::io::stdout().write_all(output.as_bytes())?;
+    super::print(output)?;
     Ok(())
 }
 

@@ -13,7 +13,6 @@ use forlane_jit::{CompileOptions, Parameter};
 use forlane_rewrites::passes::{INLINE_CALLS, Inputs, PassOptions, PassReport};
 use forlane_semantics::bytes;
 use forlane_semantics::similar::similar;
-use std::io::Write;
 use std::time::Instant;
 
 pub(super) fn dump(arguments: &DumpArguments) -> Result<(), Failure> {
@@ -24,7 +23,7 @@ pub(super) fn dump(arguments: &DumpArguments) -> Result<(), Failure> {
     }
     let output = match arguments.stage {
         StageArgument::Source => {
-            std::io::stdout().write_all(&dump_source(arguments)?)?;
+            super::print(dump_source(arguments)?)?;
             return Ok(());
         }
         StageArgument::Cfg => dump_units(arguments, Stage::Cfg)?,
@@ -35,7 +34,7 @@ pub(super) fn dump(arguments: &DumpArguments) -> Result<(), Failure> {
         StageArgument::Masked => dump_units(arguments, Stage::Masked)?,
         StageArgument::Gang | StageArgument::Clif | StageArgument::Asm => dump_code(arguments)?,
     };
-    std::io::stdout().write_all(output.as_bytes())?;
+    super::print(output)?;
     Ok(())
 }
 

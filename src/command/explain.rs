@@ -5,7 +5,6 @@ use crate::CompileOptions;
 use forlane_cfg::{Decision, Remark};
 use forlane_rewrites::passes::{PassOptions, PassReport};
 use serde_json::{Value, json};
-use std::io::Write;
 
 /// Compiles a kernel and shows what was decided, or, without `--explain`, what of it matters whether it is explained or
 /// not: its width, and what fails or is left out. Arrays that it does not assign are one for all rows.
@@ -24,7 +23,7 @@ pub(super) fn explain(arguments: &CheckArguments, name: &str) -> Result<(), Fail
         Some(format) => shown(kernel.remarks(), format),
         None => kernel.remarks().iter().filter(matters).map(|remark| format!("{remark}\n")).collect(),
     };
-    std::io::stdout().write_all(text.as_bytes())?;
+    super::print(text)?;
     Ok(())
 }
 

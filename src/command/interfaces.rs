@@ -5,7 +5,6 @@ use crate::compile::{Compiled, compile};
 use forlane_cfg::analysis::{Effects, InitialValues};
 use forlane_cfg::{Body, Bound, Companion, Dimension, Intent, SourceArgument, Unit, UnitKind, VarId};
 use serde_json::{Map, Value, json};
-use std::io::Write;
 
 /// Shows all diagnostics, and the interfaces of the units.
 pub(super) fn interfaces(arguments: &SourceArguments) -> Result<(), Failure> {
@@ -15,7 +14,7 @@ pub(super) fn interfaces(arguments: &SourceArguments) -> Result<(), Failure> {
     if let Some(Compiled { units: program, .. }) = &program {
         let effects = Effects::compute(program);
         let units: Vec<Value> = program.units.iter().filter_map(|unit| interface(unit, &effects)).collect();
-        std::io::stdout().write_all(format!("{:#}\n", json!({ "units": units })).as_bytes())?;
+        super::print(format!("{:#}\n", json!({ "units": units })))?;
     }
     if is_sound { Ok(()) } else { Err(Failure::Shown) }
 }

@@ -1,5 +1,13 @@
 //! The command line: arguments, and one file a subcommand.
 
+/// Prints a line to standard error. Where that can't be written to, the exit status remains.
+macro_rules! to_stderr {
+    ($($text:tt)*) => {{
+        use std::io::Write;
+        let _ = writeln!(std::io::stderr(), $($text)*);
+    }};
+}
+
 mod check;
 mod counts;
 mod drawing;
@@ -19,6 +27,7 @@ use crate::Checks;
 use crate::InstructionSet;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use run::TableArguments;
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -377,6 +386,14 @@ impl<E: std::error::Error + Send + Sync + 'static> From<E> for Failure {
     }
 }
 
+/// Writes to standard output. Whoever closes a pipe early, as `head` does, has what was wanted.
+fn print(text: impl AsRef<[u8]>) -> Result<(), Failure> {
+    match std::io::stdout().write_all(text.as_ref()) {
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
+        written => Ok(written?),
+    }
+}
+
 /// An error and its causes in one line.
 fn chain(error: &dyn std::error::Error) -> String {
     error.to_string()
@@ -418,12 +435,12 @@ pub fn run_with(words: impl IntoIterator<Item = std::ffi::OsString>, unchecked: 
     match result {
         Ok(()) => 0,
         Err(Failure::Input(report)) => {
-            eprintln!("error: {}", terminal::visible(&report.to_string()));
+            to_stderr!("error: {}", terminal::visible(&report.to_string()));
             1
         }
         Err(Failure::Shown) => 1,
         Err(Failure::Usage(message)) => {
-            eprintln!("error: {}\n\nFor more information, try '--help'.", terminal::visible(&message));
+            to_stderr!("error: {}\n\nFor more information, try '--help'.", terminal::visible(&message));
             2
         }
         Err(Failure::Stopped(status)) => status,

@@ -88,21 +88,21 @@ fn run_main(
         ExitStatus::Returned | ExitStatus::Stopped(StopCode::None) | ExitStatus::StoppedWith(0) => Ok(()),
         ExitStatus::StoppedWith(status) => Err(Failure::Stopped(status as u8)),
         ExitStatus::Stopped(StopCode::Number(number)) => {
-            eprintln!("STOP {number}");
+            to_stderr!("STOP {number}");
             // The system keeps the low eight bits of an exit status.
             Err(Failure::Stopped(number as u8))
         }
         ExitStatus::Stopped(StopCode::Error(text, status)) => {
-            eprintln!("{}", format!("ERROR STOP {text}").trim_end());
+            to_stderr!("{}", format!("ERROR STOP {text}").trim_end());
             Err(Failure::Stopped(status as u8))
         }
         ExitStatus::Stopped(StopCode::Text(text) | StopCode::Failure(text) | StopCode::Unsupported(text)) => {
-            eprintln!("STOP {text}");
+            to_stderr!("STOP {text}");
             Ok(())
         }
         ExitStatus::Failed(site) => Err(report::failure(site)),
         ExitStatus::InputOutput(site, message) => {
-            eprintln!("At line {} of file {}\nFortran runtime error: {message}", site.line, site.file);
+            to_stderr!("At line {} of file {}\nFortran runtime error: {message}", site.line, site.file);
             Err(Failure::Stopped(2))
         }
     }
@@ -132,13 +132,13 @@ fn run_kernel(
     let program = set_up.as_ref().unwrap_or(program);
     let source = program.kernel_source(name, &passes, &mut report)?;
     if source.prints() {
-        eprintln!("warning: kernel `{name}` writes to a unit (PRINT or WRITE); that is lost when it runs over rows");
+        to_stderr!("warning: kernel `{name}` writes to a unit (PRINT or WRITE); that is lost when it runs over rows");
     }
     if arguments.allow_files {
-        eprintln!("note: rows may use files (--allow-files), so they run one after the other, on one thread");
+        to_stderr!("note: rows may use files (--allow-files), so they run one after the other, on one thread");
     }
     if let Some(unset) = listed(source.unset()) {
-        eprintln!("warning: kernel `{name}` reads variables that nothing sets, so that they are zero: {unset}");
+        to_stderr!("warning: kernel `{name}` reads variables that nothing sets, so that they are zero: {unset}");
     }
     let mut compile_time = front_end_time + compiling.elapsed();
     let bound = arguments::bind(&source.parameters, (name, program), arguments, &setup, output.as_ref())?;
@@ -148,7 +148,7 @@ fn run_kernel(
     report.append(kernel.passes().clone());
     sources::show_report(&arguments.passes, &report, compile_time);
     if let Some(format) = arguments.explain {
-        eprint!("{}", explain::shown(kernel.remarks(), format));
+        to_stderr!("{}", explain::shown(kernel.remarks(), format).trim_end());
     }
     let counting = match arguments.stats {
         true => {
@@ -227,7 +227,7 @@ impl Run<'_> {
         };
         let mut run = bind(self.kernel, sources, &schema, path_of(&input), options)?;
         for (parameter, column) in run.renamed() {
-            eprintln!("note: the result of `{parameter}` is in the column `{column}` (--suffix gives another ending)");
+            to_stderr!("note: the result of `{parameter}` is in the column `{column}` (--suffix gives another ending)");
         }
         run.expect_rows(rows.unwrap_or(0));
         let watch = Watch {
@@ -251,7 +251,7 @@ impl Run<'_> {
             result
         })?;
         if watch.is_over() {
-            eprintln!("error: {}", watch.reason());
+            to_stderr!("error: {}", watch.reason());
             return Err(Failure::RowsFailed);
         }
         self.summarize(&run, threads);
@@ -315,8 +315,8 @@ impl Run<'_> {
         if totals.failed > 0 {
             let severity = if self.arguments.tables.allow_failures { "warning" } else { "error" };
             let first = if totals.failed > FIRST_FAILURES as u64 { "; the first are" } else { "" };
-            eprintln!("{severity}: {} of {} rows failed{first}", totals.failed, totals.rows);
-            totals.first_failures.iter().for_each(|(row, message)| eprintln!("  row {row}: {message}"));
+            to_stderr!("{severity}: {} of {} rows failed{first}", totals.failed, totals.rows);
+            totals.first_failures.iter().for_each(|(row, message)| to_stderr!("  row {row}: {message}"));
         }
         let summary = format!(
             "{} {}, gang of {}, {threads} {}: compiled in {:.2} ms, ran in {:.2} ms",
@@ -360,7 +360,7 @@ impl Run<'_> {
             "mean_occupancy": occupancy,
             "state_bytes": self.kernel.compiled().state_bytes(),
         });
-        eprintln!("{statistics}");
+        to_stderr!("{statistics}");
     }
 }
 

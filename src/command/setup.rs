@@ -4,7 +4,6 @@ use super::{CommandLine, Failure};
 use crate::InstructionSet;
 use clap::CommandFactory;
 use forlane_rewrites::passes::{optional_passes, pass_names};
-use std::io::Write;
 use std::sync::LazyLock;
 
 /// The version, how it was built, and what code it generates.
@@ -25,14 +24,14 @@ pub(super) fn passes() -> Result<(), Failure> {
         true => format!("{name:<18}can be left out (--disable)\n"),
         false => format!("{name}\n"),
     };
-    print(&pass_names().into_iter().map(line).collect::<String>())
+    super::print(pass_names().into_iter().map(line).collect::<String>())
 }
 
 /// `forlane completions SHELL`
 pub(super) fn completions(shell: clap_complete::Shell) -> Result<(), Failure> {
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut CommandLine::command(), "forlane", &mut text);
-    print(&String::from_utf8_lossy(&text))
+    super::print(text)
 }
 
 /// `forlane man`
@@ -48,9 +47,5 @@ pub(super) fn man() -> Result<(), Failure> {
         page.render_description_section(&mut text)?;
         page.render_options_section(&mut text)?;
     }
-    print(&String::from_utf8_lossy(&text))
-}
-
-fn print(text: &str) -> Result<(), Failure> {
-    Ok(std::io::stdout().write_all(text.as_bytes())?)
+    super::print(text)
 }

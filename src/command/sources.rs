@@ -119,16 +119,16 @@ pub(super) fn bindings(given: &[String]) -> Result<Vec<(String, String)>, Failur
 /// `total`.
 pub(super) fn show_report(arguments: &PassArguments, report: &PassReport, total: Duration) {
     for dump in &report.dumps {
-        eprint!("{}", dump.text);
+        to_stderr!("{}", dump.text.trim_end());
     }
     if arguments.time_passes {
-        let line = |time: Duration, what: &str| eprintln!("{:>10.3} ms  {what}", time.as_secs_f64() * 1e3);
+        let line = |time: Duration, what: &str| to_stderr!("{:>10.3} ms  {what}", time.as_secs_f64() * 1e3);
         let totals = report.totals();
         totals.iter().for_each(|(pass, time)| line(*time, pass));
         line(total.saturating_sub(totals.iter().map(|(_, time)| *time).sum()), "other");
         line(total, "total");
         for note in &report.notes {
-            eprintln!("note: {note}");
+            to_stderr!("note: {note}");
         }
     }
 }

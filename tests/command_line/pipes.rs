@@ -127,3 +127,28 @@ fn compressed_csv() {
     assert!(folder.read("back.csv").starts_with("i,id,j,status,j_out\n5, a,5,ok,0\n"));
     folder.write("bad.csv.gz", TABLE).fails("run kernels.f --kernel copy --in bad.csv.gz", 1, &["bad.csv.gz: "]);
 }
+
+/// What can't be written to standard error was a panic. Whoever closes standard output early, as `head` does, got a
+/// message.
+#[test]
+fn nobody_reads_what_is_printed() {
+    let folder = folder();
+    let run = |words: &str, out: Stdio, err: Stdio| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_forlane"));
+        command.current_dir(folder.path(".")).args(words.split(' ')).stdin(Stdio::null()).stdout(out).stderr(err);
+        let mut child = command.spawn().expect("the program");
+        drop((child.stdout.take(), child.stderr.take()));
+        child.wait().expect("an exit status").code()
+    };
+    let explained = "run kernels.f --kernel copy --in t.csv --out r.csv --explain --stats --time-passes";
+    assert_eq!(run(explained, Stdio::null(), Stdio::piped()), Some(0));
+    assert_eq!(folder.read("r.csv"), RESULT);
+    assert_eq!(run("run none.f --kernel copy --in t.csv", Stdio::null(), Stdio::piped()), Some(1));
+    let program = env!("CARGO_BIN_EXE_forlane");
+    for command in ["dump kernels.f --stage=ssa", "passes", "man", "check kernels.f --json"] {
+        let piped = format!("({program} {command}; echo $? >status) 2>message | true");
+        let shell = Command::new("sh").args(["-c", &piped]).current_dir(folder.path(".")).status();
+        assert!(shell.expect("a shell").success());
+        assert_eq!((folder.read("message").as_str(), folder.read("status").as_str()), ("", "0\n"), "{command}");
+    }
+}

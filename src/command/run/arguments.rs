@@ -104,7 +104,7 @@ pub(super) fn bind(
             (Some(source), column) => {
                 if column.is_some() {
                     let option = if parameter.is_array { "--array" } else { "--set" };
-                    eprintln!("warning: `{}` is taken from {option}, not from the table's column", parameter.name);
+                    to_stderr!("warning: `{}` is taken from {option}, not from the table's column", parameter.name);
                 }
                 source
             }

@@ -58,7 +58,7 @@ impl<'a> OutputArrays<'a> {
         };
         let shape = if self.shapes.is_complex(name) { shape.of_complex() } else { shape };
         if !is_meant && self.may_be_read_first(parameter) {
-            eprintln!(
+            to_stderr!(
                 "note: array `{name}` may be read before it is assigned; in each row it starts as zeros (--in-zero \
                  {name} if that is meant)"
             );

@@ -6,7 +6,6 @@ use super::super::{Failure, report};
 use crate::data::{Output, Place};
 use arrow_array::RecordBatch;
 use arrow_schema::{Schema, SchemaRef};
-use std::io::Write;
 use std::sync::Arc;
 
 /// Takes the batches of a result. A file is created with the first batch, or at the end if there is none.
@@ -69,7 +68,7 @@ impl<'a> Sink<'a> {
                     Some(table) => table,
                     None => ShownTable::new(&schema()?),
                 };
-                std::io::stdout().write_all(table.render(output_columns()).as_bytes())?;
+                crate::command::print(table.render(output_columns()))?;
             }
         }
         Ok(())

@@ -77,9 +77,9 @@ impl<'a> Watch<'a> {
         let result = sink.finish(schema);
         progress::clear();
         match result {
-            Ok(()) => eprintln!("error: {}", self.reason()),
-            Err(Failure::Input(report)) => eprintln!("error: {report}"),
-            Err(_) => eprintln!("error: the result can't be completed"),
+            Ok(()) => to_stderr!("error: {}", self.reason()),
+            Err(Failure::Input(report)) => to_stderr!("error: {report}"),
+            Err(_) => to_stderr!("error: the result can't be completed"),
         }
         std::process::exit(STATUS);
     }
