@@ -34,6 +34,10 @@ class CompileError(SyntaxError):
         return _with_diagnostics, (type(self), self.args, self.diagnostics)
 
 
+class UnboundError(CompileError):
+    """Nothing says which subprogram a dummy procedure is."""
+
+
 def _with_diagnostics(kind: type, args: tuple[Any, ...], diagnostics: list[Diagnostic]) -> CompileError:
     error: CompileError = kind(*args)
     error.diagnostics = diagnostics

@@ -9,12 +9,12 @@ import sys
 import warnings
 from collections import namedtuple
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Sequence, cast
 
 import numpy as np
 
 from . import _foreign
-from ._errors import KernelError, KernelWarning, check_failures, current_failures
+from ._errors import KernelError, KernelWarning, UnboundError, check_failures, current_failures
 from ._forlane import KernelBase
 
 if TYPE_CHECKING:
@@ -57,14 +57,73 @@ class _Options(NamedTuple):
     max_depth: int | None = None
 
 
-class Kernel(KernelBase):
+class _Optional:
+    """What is called with options: a subprogram of a program."""
+
+    program: Program
+    options: _Options
+    _key: str
+
+    def with_options(
+        self,
+        *,
+        sizes: dict[str, int] | None = None,
+        shared: Sequence[str] | None = None,
+        procedures: dict[str, str] | None = None,
+        gang: int | None = None,
+        threads: int | None = None,
+        failures: str | None = None,
+        checks: bool | None = None,
+        max_depth: int | None = None,
+        save_locals: bool | None = None,
+    ) -> Kernel:
+        """The kernel with other options; those that are not given stay, also single sizes and procedures.
+
+        ``sizes``: the last extent of arrays of assumed size that are only assigned. ``shared``: arrays that all rows have
+        in common. ``procedures``: the subprograms that dummy procedures stand for. ``gang``: rows that run together.
+        ``threads``: the most threads of a call. ``failures``: ``"warn"``, ``"raise"``, ``"ignore"``, or ``"return"`` for a
+        status as one more result. ``checks=False``: no index is compared with its array's bounds; for sources that you
+        trust only. ``max_depth``: calls of recursive procedures that a row may be in. ``save_locals``: as in ``load``.
+        """
+        given: dict[str, Any] = {}
+        if sizes is not None:
+            added = {name.lower(): operator.index(size) for name, size in sizes.items()}
+            given["sizes"] = tuple(sorted((dict(self.options.sizes) | added).items()))
+        if shared is not None:
+            given["shared"] = tuple(sorted(name.lower() for name in shared))
+        if procedures is not None:
+            bound = {dummy.lower(): name.lower() for dummy, name in procedures.items()}
+            given["procedures"] = tuple(sorted((dict(self.options.procedures) | bound).items()))
+        if gang is not None:
+            given["gang"] = operator.index(gang)
+        if threads is not None:
+            given["threads"] = operator.index(threads)
+            if not 1 <= given["threads"] <= 1024:
+                raise ValueError("threads: 1 to 1024 are wanted")
+        if failures is not None:
+            given["failures"] = check_failures(failures)
+        if checks is not None:
+            given["checks"] = bool(checks)
+        if max_depth is not None:
+            given["max_depth"] = operator.index(max_depth)
+        program = self.program
+        if save_locals is not None and bool(save_locals) != program._save_locals:
+            from ._program import _program_of
+
+            program = _program_of(program.texts, program._line_length, bool(save_locals), program._state)
+        return cast(Kernel, kernel_of(program, self._key, self.options._replace(**given)))
+
+    def __reduce__(self) -> Any:
+        return kernel_of, (self.program, self._key, self.options)
+
+
+class Kernel(KernelBase, _Optional):
     """A subprogram as a function of arrays, which broadcasts as NumPy's functions do.
 
     Its inputs are the arguments that the subprogram reads, its results those that it assigns, both in Fortran's order, a
     function's value last. The last dimensions of an array argument are those of the source.
     """
 
-    program: Program
     #: The arguments, with a function's value.
     parameters: tuple[Argument, ...]
     #: The arguments that are read, and those that are assigned.
@@ -72,8 +131,6 @@ class Kernel(KernelBase):
     outputs: tuple[Argument, ...]
     __name__: str
     __qualname__: str
-    options: _Options
-    _key: str
     _by_name: dict[str, int]
     #: The arguments that say how long arrays are, so that they may be left out.
     _sizes_by: frozenset[int]
@@ -187,58 +244,6 @@ class Kernel(KernelBase):
         return f"<forlane.Kernel {self._usage()}>"
 
     # Options and pickles.
-
-    def with_options(
-        self,
-        *,
-        sizes: dict[str, int] | None = None,
-        shared: Sequence[str] | None = None,
-        procedures: dict[str, str] | None = None,
-        gang: int | None = None,
-        threads: int | None = None,
-        failures: str | None = None,
-        checks: bool | None = None,
-        max_depth: int | None = None,
-        save_locals: bool | None = None,
-    ) -> Kernel:
-        """The kernel with other options; those that are not given stay, also single sizes and procedures.
-
-        ``sizes``: the last extent of arrays of assumed size that are only assigned. ``shared``: arrays that all rows have
-        in common. ``procedures``: the subprograms that dummy procedures stand for. ``gang``: rows that run together.
-        ``threads``: the most threads of a call. ``failures``: ``"warn"``, ``"raise"``, ``"ignore"``, or ``"return"`` for a
-        status as one more result. ``checks=False``: no index is compared with its array's bounds; for sources that you
-        trust only. ``max_depth``: calls of recursive procedures that a row may be in. ``save_locals``: as in ``load``.
-        """
-        given: dict[str, Any] = {}
-        if sizes is not None:
-            added = {name.lower(): operator.index(size) for name, size in sizes.items()}
-            given["sizes"] = tuple(sorted((dict(self.options.sizes) | added).items()))
-        if shared is not None:
-            given["shared"] = tuple(sorted(name.lower() for name in shared))
-        if procedures is not None:
-            bound = {dummy.lower(): name.lower() for dummy, name in procedures.items()}
-            given["procedures"] = tuple(sorted((dict(self.options.procedures) | bound).items()))
-        if gang is not None:
-            given["gang"] = operator.index(gang)
-        if threads is not None:
-            given["threads"] = operator.index(threads)
-            if not 1 <= given["threads"] <= 1024:
-                raise ValueError("threads: 1 to 1024 are wanted")
-        if failures is not None:
-            given["failures"] = check_failures(failures)
-        if checks is not None:
-            given["checks"] = bool(checks)
-        if max_depth is not None:
-            given["max_depth"] = operator.index(max_depth)
-        program = self.program
-        if save_locals is not None and bool(save_locals) != program._save_locals:
-            from ._program import _program_of
-
-            program = _program_of(program.texts, program._line_length, bool(save_locals), program._state)
-        return _kernel_of(program, self._key, self.options._replace(**given))
-
-    def __reduce__(self) -> Any:
-        return _kernel_of, (self.program, self._key, self.options)
 
     def __dask_tokenize__(self) -> Any:
         program = self.program
@@ -636,7 +641,32 @@ def _usual_threads() -> int:
     return min(len(affinity(0)) if affinity else os.cpu_count() or 1, 1024)
 
 
+class UnboundKernel(_Optional):
+    """A subprogram with dummy procedures; ``with_options(procedures={"f": "cube"})`` says what they are."""
+
+    def __init__(self, program: Program, name: str, options: _Options, error: UnboundError) -> None:
+        self.program = program
+        self.options = options
+        self._key = name
+        self.__name__ = name.rsplit(".", 1)[-1]
+        self._error = error
+
+    def __call__(self, *_: Any, **__: Any) -> Any:
+        raise TypeError(f"{self.__name__}(): {self._error.msg}")
+
+    def __repr__(self) -> str:
+        return f"<forlane.Kernel {self.__name__}: {self._error.msg}>"
+
+
+def make_kernel(program: Program, name: str, options: _Options = _Options()) -> Kernel | UnboundKernel:
+    """The kernel of a name."""
+    try:
+        return Kernel(program, name, options)
+    except UnboundError as error:
+        return UnboundKernel(program, name, options, error)
+
+
 @lru_cache(maxsize=128)
-def _kernel_of(program: Program, name: str, options: _Options) -> Kernel:
+def kernel_of(program: Program, name: str, options: _Options) -> Kernel | UnboundKernel:
     """The kernel of a pickle, or of options: made once in a process."""
-    return Kernel(program, name, options)
+    return make_kernel(program, name, options)

@@ -7,12 +7,12 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
 from ._forlane import ProgramBase
-from ._kernel import Kernel
+from ._kernel import Kernel, make_kernel
 
 #: Of a source: its name, its bytes, and what they are.
 _Texts = tuple[tuple[str, bytes, str], ...]
@@ -55,7 +55,8 @@ class Program(ProgramBase, Mapping[str, Kernel]):
         key = name.lower()
         kernel = self._kernels.get(key)
         if kernel is None:
-            kernel = self._kernels[key] = Kernel(self, key)
+            # One that takes procedures looks like a kernel, and becomes one by `with_options`.
+            kernel = self._kernels[key] = cast(Kernel, make_kernel(self, key))
         return kernel
 
     def __contains__(self, name: object) -> bool:

@@ -2,6 +2,7 @@
 
 use forlane::{CompileError, SourceError};
 use forlane_jit::JitError;
+use forlane_rewrites::bind_procedures::BindError;
 use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -13,11 +14,18 @@ pub fn of_compiling(py: Python<'_>, error: &CompileError) -> PyErr {
             PyKeyError::new_err(error.to_string())
         }
         CompileError::Read(_) | CompileError::UnknownForm { .. } => PyValueError::new_err(error.to_string()),
+        CompileError::Bind(BindError::NotBound { unit, name }) => {
+            let message = format!(
+                "the dummy procedure `{name}` of `{unit}` is not bound; with_options(procedures={{{name:?}: …}}) says which \
+                 subprogram it is"
+            );
+            of_text(py, "UnboundError", &message)
+        }
         CompileError::Setup(_)
         | CompileError::Units(_)
         | CompileError::Pass(_)
         | CompileError::Bind(_)
-        | CompileError::Jit(_) => of_text(py, &error.to_string()).unwrap_or_else(|error| error),
+        | CompileError::Jit(_) => of_text(py, "CompileError", &error.to_string()),
     }
 }
 
@@ -29,7 +37,7 @@ pub fn of_calling(error: &JitError) -> PyErr {
 /// `CompileError(message, (file, line, column, text, end line, end column))` of the first error, with all diagnostics.
 fn of_source(py: Python<'_>, diagnostics: &[SourceError]) -> PyResult<PyErr> {
     let Some(first) = diagnostics.iter().find(|one| !one.is_warning).or(diagnostics.first()) else {
-        return of_text(py, "the sources could not be compiled");
+        return Ok(of_text(py, "CompileError", "the sources could not be compiled"));
     };
     let rows: Vec<_> = diagnostics
         .iter()
@@ -44,6 +52,8 @@ fn of_source(py: Python<'_>, diagnostics: &[SourceError]) -> PyResult<PyErr> {
     Ok(PyErr::from_value(made))
 }
 
-fn of_text(py: Python<'_>, message: &str) -> PyResult<PyErr> {
-    Ok(PyErr::from_value(py.import("forlane._errors")?.getattr("CompileError")?.call1((message,))?))
+/// That exception with a message.
+fn of_text(py: Python<'_>, kind: &str, message: &str) -> PyErr {
+    let made = py.import("forlane._errors").and_then(|errors| errors.getattr(kind)?.call1((message,)));
+    made.map_or_else(|error| error, PyErr::from_value)
 }

@@ -324,24 +324,36 @@ def test_options(program, kepler):
 
 
 def test_dummy_procedures():
+    """A subprogram that takes procedures had no kernel at all, as none was bound when it was looked up."""
     text = """
-real(8) function twice(f, x)
-  real(8) f, x
-  external f
-  twice = f(f(x))
+real(8) function both(f, g, x)
+  real(8) f, g, x
+  external f, g
+  both = f(g(x))
 end
 real(8) function cube(x)
   real(8) x
   cube = x**3
 end
+real(8) function half(x)
+  real(8) x
+  half = x/2
+end
 """
-    program = forlane.compile(text)
-    kernel = program["cube"].program
-    assert kernel is program
-    twice = forlane.Kernel(program, "twice", forlane._kernel._Options(procedures=(("f", "cube"),)))
-    assert twice(2.0) == 512
-    # The procedure stays where only another option is given.
-    assert twice.with_options(procedures={"f": "cube"}, gang=1).with_options(gang=2)(2.0) == 512
+    both = forlane.compile(text)["both"]
+    with pytest.raises(TypeError, match=r"`f` of `both` is not bound; with_options\(procedures="):
+        both(2.0)
+    partly = both.with_options(procedures={"F": "cube"})
+    with pytest.raises(TypeError, match="`g` of `both`"):
+        partly(2.0)
+    assert partly.with_options(procedures={"g": "half"})(4.0) == 8
+    assert pickle.loads(pickle.dumps(partly)).with_options(procedures={"g": "cube"}, gang=1)(2.0) == 512
+    # Single ones change, the others stay.
+    whole = both.with_options(procedures={"f": "cube", "g": "half"})
+    assert whole.with_options(procedures={"g": "cube"})(2.0) == 512 and whole.__name__ == "both"
+    for name, message in [("nothing", "not defined"), ("both", "")]:
+        with pytest.raises(forlane.CompileError, match=message):
+            both.with_options(procedures={"f": name, "g": "cube"})
 
 
 def test_saved_locals():
