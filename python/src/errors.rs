@@ -3,6 +3,7 @@
 use forlane::{CompileError, SourceError};
 use forlane_jit::JitError;
 use forlane_rewrites::bind_procedures::BindError;
+use forlane_rewrites::passes::PassError;
 use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -14,7 +15,8 @@ pub fn of_compiling(py: Python<'_>, error: &CompileError) -> PyErr {
             PyKeyError::new_err(error.to_string())
         }
         CompileError::Read(_) | CompileError::UnknownForm { .. } => PyValueError::new_err(error.to_string()),
-        CompileError::Bind(BindError::NotBound { unit, name }) => {
+        CompileError::Bind(BindError::NotBound { unit, name })
+        | CompileError::Pass(PassError::Bind(BindError::NotBound { unit, name })) => {
             let message = format!(
                 "the dummy procedure `{name}` of `{unit}` is not bound; with_options(procedures={{{name:?}: …}}) says which \
                  subprogram it is"
