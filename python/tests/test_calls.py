@@ -351,7 +351,7 @@ end
     # Single ones change, the others stay.
     whole = both.with_options(procedures={"f": "cube", "g": "half"})
     assert whole.with_options(procedures={"g": "cube"})(2.0) == 512 and whole.__name__ == "both"
-    for name, message in [("nothing", "not defined"), ("both", "")]:
+    for name, message in [("nothing", "not defined"), ("both", "both")]:
         with pytest.raises(forlane.CompileError, match=message):
             both.with_options(procedures={"f": name, "g": "cube"})
 
