@@ -150,8 +150,10 @@ pub fn print(program: &Program) -> Printed {
     }
     texts.reverse();
     let mut text = texts.concat();
+    // A name may be divided between two lines.
+    let whole = text.replace("\n     &", "");
     for (name, procedure) in PROCEDURES {
-        if words(&text).contains(name) {
+        if words(&whole).contains(name) {
             text.push_str(procedure);
         }
     }
