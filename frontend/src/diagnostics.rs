@@ -137,7 +137,7 @@ impl Diagnostics {
         let has_types = self.list.iter().any(|one| matches!(one.code, "E0947" | "E0948"));
         let has_pointers = self.list.iter().any(|one| one.code == "E0952" && !uses_pointers(one));
         self.list.retain(|one| match one.code {
-            "E0934" => !has_types,
+            "E0934" => !(has_types || has_pointers),
             "E0952" => !(uses_pointers(one) && (has_types || has_pointers)),
             _ => true,
         });

@@ -96,7 +96,7 @@ pub fn resolve_each(
         given_up = given_up.or(scope.given_up());
         is_sound &= !has_fatal_errors(&scope.diagnostics);
         let body = match scope.refusal(parsed) {
-            Some(words) => vec![failing(words, scope.name_span)],
+            Some((words, span)) => vec![failing(words, span)],
             None => body,
         };
         diagnostics.extend(std::mem::take(&mut scope.diagnostics));

@@ -31,7 +31,7 @@ fn what_can_not_run_in_a_kernel_fails_the_rows_that_reach_it() {
         "input from a unit is not done in the rows of a kernel, but in --init, or with --allow-files at s.f:3 in s",
         "`absent` is called, which is in none of the files given at s.f:4 in s",
         "the recursion is too deep at s.f:12 in twice",
-        "TYPE with EXTENDS is not supported at s.f:14 in typed",
+        "TYPE with EXTENDS is not supported at s.f:15 in typed",
         "SLEEP has no meaning for each row of a kernel at s.f:7 in s",
         "ok",
     ];

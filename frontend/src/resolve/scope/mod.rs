@@ -264,9 +264,9 @@ impl<'a> Scope<'a> {
         Some(words)
     }
 
-    /// What of the unit is not supported and can't be put off, in words; none if it is fit for use. `parsed` is what
-    /// the parser has reported.
-    pub fn refusal(&self, parsed: &[Diagnostic]) -> Option<String> {
+    /// What of the unit is not supported and can't be put off, in words and with its place; none if it is fit for use.
+    /// `parsed` is what the parser has reported.
+    pub fn refusal(&self, parsed: &[Diagnostic]) -> Option<(String, Span)> {
         let errors = self.diagnostics.iter().filter(|found| found.severity == Severity::Error);
         if self.given_up().is_none() && errors.clone().count() == self.put_off {
             return None;
@@ -275,7 +275,10 @@ impl<'a> Scope<'a> {
         let unit = self.name_span.start..end;
         let is_inside = |one: &&Diagnostic| one.span.file == self.name_span.file && unit.contains(&one.span.start);
         let error = parsed.iter().filter(is_inside).find(|one| one.is_unsupported()).or_else(|| errors.clone().next());
-        Some(error.map_or_else(|| "something that it uses is not supported".to_owned(), Diagnostic::in_words))
+        Some(match error {
+            Some(error) => (error.in_words(), error.span),
+            None => ("something that it uses is not supported".to_owned(), self.name_span),
+        })
     }
 
     /// Reports an error.
