@@ -21,19 +21,7 @@ import time
 import forlane
 import numpy as np
 
-KEPLER = """
-real(8) function kepler(m, e)
-  real(8), intent(in) :: m, e
-  real(8) :: step
-  integer :: i
-  kepler = m
-  do i = 1, 50
-    step = (kepler - e*sin(kepler) - m)/(1 - e*cos(kepler))
-    kepler = kepler - step
-    if (abs(step) < 1d-13) exit
-  end do
-end function
-"""
+KEPLER = (pathlib.Path(__file__).parents[1] / "examples" / "kepler.f90").read_text()
 
 #: What f2py wraps: a loop over the rows, as it takes no arrays by itself.
 ROWS = KEPLER + """

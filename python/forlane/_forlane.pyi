@@ -43,6 +43,7 @@ class KernelBase:
         inputs: Sequence[Any],
         outputs: Sequence[Any],
         listed: Any,
+        absent: Sequence[int],
         threads: int,
         is_main: bool,
     ) -> bytes | None: ...

@@ -37,6 +37,7 @@ class Argument(NamedTuple):
     is_assigned: bool
     may_keep: bool
     is_result: bool
+    is_optional: bool
 
     @property
     def missing(self) -> Any:
@@ -134,6 +135,8 @@ class Kernel(KernelBase, _Optional):
     _by_name: dict[str, int]
     #: The arguments that say how long arrays are, so that they may be left out.
     _sizes_by: frozenset[int]
+    #: These, and OPTIONAL arguments.
+    _may_lack: frozenset[int]
     #: Makes a named tuple of several results.
     _named: Any
 
@@ -152,6 +155,8 @@ class Kernel(KernelBase, _Optional):
         self.outputs = tuple(one for one in self.parameters if one.is_assigned)
         self._by_name = {one.name: number for number, one in enumerate(self.parameters) if not one.is_result}
         self._sizes_by = _sizes_by(self.parameters)
+        optional = (number for number, one in enumerate(self.parameters) if one.is_optional)
+        self._may_lack = self._sizes_by.union(optional)
         self.__name__ = self._full_name.rsplit(".", 1)[-1]
         self.__qualname__ = self.__name__
         names = [one.name for one in self.outputs] + ["status"] * (options.failures == "return")
@@ -230,7 +235,7 @@ class Kernel(KernelBase, _Optional):
         return "\n".join([*lines, "", comment] if comment else lines)
 
     def _usage(self) -> str:
-        optional = [self.parameters[number].name for number in self._sizes_by]
+        optional = [self.parameters[number].name for number in self._may_lack]
         names = [f"{one.name}=…" if one.name in optional else one.name for one in self.inputs]
         return f"{', '.join(one.name for one in self.outputs)} = {self.__name__}({', '.join(names)})"
 
@@ -238,6 +243,7 @@ class Kernel(KernelBase, _Optional):
         uses = [word for word, holds in (("read", one.is_read), ("assigned", one.is_assigned)) if holds]
         core = self._core(one) if one.extents else ""
         intent = f", intent({one.intent})" if one.intent else ""
+        intent += ", optional" if one.is_optional else ""
         return f"{one.name}: {one.type_name}{core}{intent}, {' and '.join(uses) or 'not used'}"
 
     def __repr__(self) -> str:
@@ -275,11 +281,13 @@ class Kernel(KernelBase, _Optional):
     def _bind(self, arguments: tuple[Any, ...], named: dict[str, Any]) -> list[Any]:
         """The input of each argument, None where none is given."""
         given: list[Any] = [None] * len(self.parameters)
-        optional = self._sizes_by
+        optional = self._may_lack
         lowered = {name.lower() for name in named}
         numbers = [at for at, one in enumerate(self.parameters) if one.is_read and one.name not in lowered]
-        # What arrays say may be left out, all of it or, by name, some.
-        needed = [number for number in numbers if number not in optional]
+        # What arrays say may be left out, all of it or, by name, some; with it OPTIONAL arguments at the end.
+        needed = [number for number in numbers if number not in self._sizes_by]
+        while needed and self.parameters[needed[-1]].is_optional:
+            needed.pop()
         if len(arguments) == len(needed):
             numbers = needed
         if len(arguments) > len(numbers):
@@ -331,6 +339,13 @@ class Kernel(KernelBase, _Optional):
             None if array is None else np.broadcast_to(array, shape + array.shape[array.ndim - len(one.extents) :])
             for one, array in zip(self.parameters, arrays)
         ]
+        # An OPTIONAL argument that is not given is an array all the same, which nothing reads.
+        optional = (number for number, one in enumerate(self.parameters) if one.is_optional and one.is_read)
+        absent = [number for number in optional if inputs[number] is None]
+        for number in absent:
+            one = self.parameters[number]
+            core = self._core_shape(one, None, None, sizes, shape, unknown=0)
+            inputs[number] = np.broadcast_to(np.array(one.missing), shape + core)
         made, finals = self._rooms(shape, sizes, inputs, results, mask)
         listed = None
         if mask is not None:
@@ -351,7 +366,7 @@ class Kernel(KernelBase, _Optional):
             # The buffer protocol has no shape of an array without dimensions.
             inputs = [array if array is None else array[np.newaxis] for array in inputs]
             by_argument = [array if array is None else array[np.newaxis] for array in by_argument]
-        codes = self._run(list(shape or (1,)), inputs, by_argument, listed, self._threads(), is_main)
+        codes = self._run(list(shape or (1,)), inputs, by_argument, listed, absent, self._threads(), is_main)
         statuses = None if codes is None else np.frombuffer(codes, np.int32).reshape(shape)
         values = self._finish(shape, made, finals, statuses, outs)
         if statuses is not None and self.options.failures != "return":
@@ -421,7 +436,7 @@ class Kernel(KernelBase, _Optional):
         number = -1
         for one, out in zip(self.outputs, outs):
             number = self.parameters.index(one, number + 1)
-            core = self._core_shape(one, inputs[number], sizes, shape)
+            core = self._core_shape(one, inputs[number], out, sizes, shape)
             if out is None:
                 made.append(_new(shape + core, one, mask))
                 finals.append(None)
@@ -442,7 +457,10 @@ class Kernel(KernelBase, _Optional):
                 finals.append(out)
         return made, finals
 
-    def _core_shape(self, one: Argument, given: Any, sizes: dict[int, int], shape: tuple[int, ...]) -> tuple[int, ...]:
+    def _core_shape(
+        self, one: Argument, given: Any, out: Any, sizes: dict[int, int], shape: tuple[int, ...], unknown: int | None = None
+    ) -> tuple[int, ...]:
+        """The extents of an array argument, of `unknown` elements where nothing says how many."""
         if given is not None:
             return tuple(given.shape[len(shape) :])
         of_option = dict(self.options.sizes)
@@ -454,8 +472,12 @@ class Kernel(KernelBase, _Optional):
                 return max(0, sizes[extent[0]] - extent[1] + 1)
             if at == len(one.extents) - 1 and one.name in of_option:
                 return of_option[one.name]
+            if out is not None:
+                return int(out.shape[len(shape) + at])
+            if unknown is not None:
+                return unknown
             raise TypeError(
-                f"{self.__name__}(): the source does not say how long {one.name!r} is; give the array by name, as it starts, "
+                f"{self.__name__}(): the source does not say how long {one.name!r} is; give the array as out=, or by name, as it starts, "
                 f"or with_options(sizes={{{one.name!r}: …}})"
             )
 
@@ -521,7 +543,7 @@ class Kernel(KernelBase, _Optional):
 
 
 def _fields(described: Any) -> tuple[Any, ...]:
-    names = ("name", "type_name", "dtype", "extents", "intent", "is_read", "is_assigned", "may_keep", "is_result")
+    names = ("name", "type_name", "dtype", "extents", "intent", "is_read", "is_assigned", "may_keep", "is_result", "is_optional")
     return tuple(described[name] for name in names)
 
 

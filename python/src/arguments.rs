@@ -18,6 +18,7 @@ pub struct Described {
     is_assigned: bool,
     may_keep: bool,
     is_result: bool,
+    is_optional: bool,
 }
 
 /// A number; the number of an argument and the lower bound that is subtracted of it; or None.
@@ -58,6 +59,7 @@ impl Described {
             is_assigned: argument.is_assigned,
             may_keep: argument.may_keep,
             is_result: argument.is_result,
+            is_optional: argument.companions.iter().any(|(what, _)| *what == Companion::Present),
         })
     }
 }

@@ -43,6 +43,8 @@ pub struct Call<'k> {
     listed: Option<Vec<usize>>,
     inputs: Vec<Option<Memory>>,
     outputs: Vec<Option<Memory>>,
+    /// The OPTIONAL arguments that are not given, by number.
+    absent: Vec<usize>,
 }
 
 /// How a parameter is bound.
@@ -64,6 +66,7 @@ impl<'k> Call<'k> {
         inputs: &[Option<Bound<'_, PyAny>>],
         outputs: &[Option<Bound<'_, PyAny>>],
         listed: Option<Vec<usize>>,
+        absent: Vec<usize>,
     ) -> PyResult<Call<'k>> {
         if inputs.len() != arguments.len() || outputs.len() != arguments.len() {
             return Err(PyTypeError::new_err("an input and an output for each argument are wanted"));
@@ -90,7 +93,7 @@ impl<'k> Call<'k> {
         let grid = extents.iter().try_fold(1_usize, |rows, extent| rows.checked_mul(*extent));
         let grid = grid.ok_or_else(|| PyMemoryError::new_err("too many rows"))?;
         let count = listed.as_ref().map_or(grid, Vec::len);
-        Ok(Call { arguments, extents, count, listed, inputs, outputs })
+        Ok(Call { arguments, extents, count, listed, inputs, outputs, absent })
     }
 
     /// The number of rows that run.
@@ -152,6 +155,7 @@ impl<'k> Call<'k> {
             for (what, parameter) in &argument.companions {
                 let value = match what {
                     Companion::Extent(dimension) => extents.and_then(|extents| extents.get(dimension - 1)).copied(),
+                    Companion::Present => Some(usize::from(!self.absent.contains(&number))),
                     _ => Some(1),
                 };
                 let value = value.unwrap_or(0) as i64;

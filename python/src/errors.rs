@@ -1,10 +1,11 @@
 //! Errors of forlane as Python's exceptions, which `forlane/_errors.py` defines.
 
+use forlane::sources::ReadError;
 use forlane::{CompileError, SourceError};
 use forlane_jit::JitError;
 use forlane_rewrites::bind_procedures::BindError;
 use forlane_rewrites::passes::PassError;
-use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyKeyError, PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 /// The exception for an error of compiling.
@@ -14,7 +15,8 @@ pub fn of_compiling(py: Python<'_>, error: &CompileError) -> PyErr {
         CompileError::Jit(JitError::UnknownUnit { .. }) | CompileError::Ambiguous { .. } => {
             PyKeyError::new_err(error.to_string())
         }
-        CompileError::Read(_) | CompileError::UnknownForm { .. } => PyValueError::new_err(error.to_string()),
+        CompileError::Read(read) => of_reading(read),
+        CompileError::UnknownForm { .. } => PyValueError::new_err(error.to_string()),
         CompileError::Bind(BindError::NotBound { unit, name })
         | CompileError::Pass(PassError::Bind(BindError::NotBound { unit, name })) => {
             let message = format!(
@@ -28,6 +30,19 @@ pub fn of_compiling(py: Python<'_>, error: &CompileError) -> PyErr {
         | CompileError::Pass(_)
         | CompileError::Bind(_)
         | CompileError::Jit(_) => of_text(py, "CompileError", &error.to_string()),
+    }
+}
+
+/// `FileNotFoundError` and its like for what the system says, as of `open`.
+fn of_reading(error: &ReadError) -> PyErr {
+    match error {
+        ReadError::Io { path, source } => {
+            let Some(code) = source.raw_os_error() else { return PyValueError::new_err(error.to_string()) };
+            let text = source.to_string();
+            let text = text.strip_suffix(&format!(" (os error {code})")).unwrap_or(&text).to_owned();
+            PyOSError::new_err((code, text, path.clone()))
+        }
+        _ => PyValueError::new_err(error.to_string()),
     }
 }
 

@@ -87,9 +87,9 @@ impl KernelBase {
     }
 
     /// Runs the rows of that shape. `inputs` and `outputs` have an array or None for each argument; `listed` has the
-    /// numbers of the rows that run, if that is not all. Returns the statuses of all rows as int32, or None if no row
+    /// numbers of the rows that run, if that is not all, `absent` those of the OPTIONAL arguments that are not given. Returns the statuses of all rows as int32, or None if no row
     /// failed.
-    #[pyo3(signature = (shape, inputs, outputs, listed, threads, is_main))]
+    #[pyo3(signature = (shape, inputs, outputs, listed, absent, threads, is_main))]
     #[allow(clippy::too_many_arguments, reason = "they are Python's")]
     fn _run<'py>(
         &self,
@@ -98,12 +98,13 @@ impl KernelBase {
         inputs: Vec<Option<Bound<'py, PyAny>>>,
         outputs: Vec<Option<Bound<'py, PyAny>>>,
         listed: Option<Bound<'py, PyAny>>,
+        absent: Vec<usize>,
         threads: usize,
         is_main: bool,
     ) -> PyResult<Option<Bound<'py, PyBytes>>> {
         let listed = listed.map(|rows| PyBuffer::<i64>::get(&rows)?.to_vec(py)).transpose()?;
         let listed = listed.map(|rows| rows.into_iter().map(|row| row as usize).collect());
-        let call = Call::new(&self.arguments, shape, &inputs, &outputs, listed)?;
+        let call = Call::new(&self.arguments, shape, &inputs, &outputs, listed, absent)?;
         let is_short = call.count() <= FEW_ROWS && self.is_short(call.count());
         let running =
             Running { threads: if is_short { 1 } else { threads.clamp(1, 1024) }, is_waiting: is_main && !is_short };

@@ -6,20 +6,7 @@ import forlane
 import pytest
 
 #: Newton's method on Kepler's equation; how many iterations a row takes depends on it.
-KEPLER = """
-real(8) function kepler(m, e)
-  ! The eccentric anomaly for a mean anomaly and an eccentricity.
-  real(8), intent(in) :: m, e
-  real(8) :: step
-  integer :: i
-  kepler = m
-  do i = 1, 50
-    step = (kepler - e*sin(kepler) - m)/(1 - e*cos(kepler))
-    kepler = kepler - step
-    if (abs(step) < 1d-13) exit
-  end do
-end function
-"""
+KEPLER = (pathlib.Path(__file__).parents[1] / "examples" / "kepler.f90").read_text()
 
 KERNELS = """
 real(8) function half(x)

@@ -105,7 +105,7 @@ def test_sources_that_do_not_compile():
     assert pickle.loads(pickle.dumps(error)).diagnostics == error.diagnostics
     with pytest.raises(ValueError, match="source form"):
         forlane.compile("end\n", name="text.txt")
-    with pytest.raises(ValueError, match="nowhere.f"):
+    with pytest.raises(FileNotFoundError, match="nowhere.f"):
         forlane.load("nowhere.f")
     with pytest.raises(TypeError):
         forlane.load()

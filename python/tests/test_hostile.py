@@ -73,12 +73,12 @@ def test_the_extension_checks_what_it_is_given(program):
     ]
     for shape, inputs, outputs, listed in bad:
         with pytest.raises((TypeError, ValueError, BufferError, RuntimeError, MemoryError, OverflowError)):
-            half._run(shape, inputs, outputs, listed, 1, False)
+            half._run(shape, inputs, outputs, listed, [], 1, False)
     with pytest.raises((TypeError, RuntimeError)):
-        weigh._run([4], [np.ones((4, 2)), None, np.ones((4, 3)), None], [None, None, None, y], None, 1, False)
+        weigh._run([4], [np.ones((4, 2)), None, np.ones((4, 3)), None], [None, None, None, y], None, [], 1, False)
     # What is missing is zero, and no memory is touched for it.
-    half._run([4], [None, None], [None, y], None, 1, False)
-    half._run([4], [x, None], [None, None], None, 1, False)
+    half._run([4], [None, None], [None, y], None, [], 1, False)
+    half._run([4], [x, None], [None, None], None, [], 1, False)
 
 
 def test_huge_shapes_do_not_take_the_process_along(program):
