@@ -143,6 +143,15 @@ impl Rewriter<'_> {
         let place = of.span;
         let record = match self.value(of)? {
             Value::Record(record) => record,
+            // A part of a complex number.
+            Value::Plain(of, shape) if arguments.is_none() && matches!(name.text.as_str(), "re" | "im") => {
+                let ty = match shape.ty {
+                    Some(Ty::Complex(kind)) => Some(Ty::Real(kind)),
+                    _ => None,
+                };
+                let kind = ExprKind::Component(Box::new(ComponentReference { of, name, arguments }));
+                return Ok(Value::Plain(Expr { kind, span }, Shaped { ty, rank: shape.rank }));
+            }
             Value::Plain(..) => {
                 return Err(Problem::error(
                     "E0934",

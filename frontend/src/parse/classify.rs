@@ -396,11 +396,7 @@ fn type_definition(input: Input) -> Option<Class> {
         return None;
     }
     let Some(attributes) = rest.text().strip_prefix(',') else { return Some(Class::DerivedType) };
-    let unsupported = [
-        ("extends", unsupported::TYPE_EXTENSION),
-        ("abstract", unsupported::ABSTRACT_TYPE),
-        ("bind", unsupported::BOUND_TYPE),
-    ];
+    let unsupported = [("extends", unsupported::TYPE_EXTENSION), ("abstract", unsupported::ABSTRACT_TYPE)];
     let (attributes, _) = attributes.split_once("::").unwrap_or((attributes, ""));
     let found = unsupported.iter().find(|(word, _)| attributes.split(',').any(|one| one.trim().starts_with(word)));
     Some(found.map_or(Class::DerivedType, |(_, unsupported)| Class::Unsupported(*unsupported)))

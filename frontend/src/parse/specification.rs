@@ -5,6 +5,7 @@ use super::expression::{designator, expression, operand};
 use super::input::{Expected, Input, Parsed, SyntaxError};
 use super::lexical::{after_keyword, constant, cut, digits, end_of_statement, keyword, name, symbol};
 use super::scoping::{access_word, implicit_none_spec};
+use super::unit::binding;
 use super::unsupported::{STATEMENTS, refuse};
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
@@ -53,10 +54,11 @@ fn derived_type_spec<'a>(start: Input<'a>, rest: Input<'a>) -> Parsed<'a, TypeSp
     Ok((rest, ty))
 }
 
-/// derived-type-statement: `TYPE` [ [ `,` access ] `::` ] name
+/// derived-type-statement: `TYPE` [ { `,` ( access | binding ) } `::` ] name
 pub(super) fn derived_type(input: Input) -> Parsed<StatementKind> {
-    let access = opt(preceded(symbol(","), access_word));
-    let (rest, (_, access, _, name)) = (keyword("type"), access, opt(symbol("::")), name).parse(input)?;
+    let attributes = many0(preceded(symbol(","), alt((map(access_word, Some), value(None, binding)))));
+    let (rest, (_, attributes, _, name)) = (keyword("type"), attributes, opt(symbol("::")), name).parse(input)?;
+    let access = attributes.into_iter().flatten().next();
     Ok((rest, StatementKind::DerivedType { access, name }))
 }
 

@@ -1,9 +1,9 @@
 //! The first and last statements of program units.
 
-use super::input::{Input, Parsed, SyntaxError};
+use super::expression::expression;
+use super::input::{Input, Parsed};
 use super::lexical::{after_keyword, keyword, name, symbol};
 use super::specification::type_spec;
-use super::unsupported::refuse;
 use crate::resolved::UnitKind;
 use crate::tree::*;
 use nom::Parser;
@@ -24,17 +24,18 @@ pub(super) fn module(input: Input) -> Parsed<Header> {
     Ok((rest, header(input, rest, UnitKind::Module, name, Vec::new())))
 }
 
-/// subroutine-statement: { prefix } `SUBROUTINE` name [ dummies ]
+/// subroutine-statement: { prefix } `SUBROUTINE` name [ dummies ] [ binding ]
 pub(super) fn subroutine(input: Input) -> Parsed<Header> {
     let (rest, prefixes) = prefixes(input);
     let (rest, name) = preceded(keyword("subroutine"), name).parse(rest)?;
     let (rest, dummies) = opt(dummies).parse(rest)?;
-    refuse_binding(rest)?;
+    let (rest, _) = opt(binding).parse(rest)?;
     let header = header(input, rest, UnitKind::Subroutine, name, dummies.unwrap_or_default());
     Ok((rest, Header { prefixes, ..header }))
 }
 
-/// function-statement: { prefix } [ type-spec { prefix } ] `FUNCTION` name dummies [ result ]
+/// function-statement: { prefix } [ type-spec { prefix } ] `FUNCTION` name dummies [ binding ] [ result ]
+/// [ binding ]
 pub(super) fn function(input: Input) -> Parsed<Header> {
     let (rest, mut before) = prefixes(input);
     let (rest, ty) = if keyword("function")(rest).is_ok() { (rest, None) } else { map(type_spec, Some).parse(rest)? };
@@ -42,20 +43,20 @@ pub(super) fn function(input: Input) -> Parsed<Header> {
     before.extend(after);
     let (rest, name) = preceded(keyword("function"), name).parse(rest)?;
     let (rest, dummies) = dummies(rest)?;
-    refuse_binding(rest)?;
+    let (rest, _) = opt(binding).parse(rest)?;
     let (rest, result) = opt(result).parse(rest)?;
-    refuse_binding(rest)?;
+    let (rest, _) = opt(binding).parse(rest)?;
     let header = header(input, rest, UnitKind::Function, name, dummies);
     Ok((rest, Header { prefixes: before, ty, result, ..header }))
 }
 
-/// entry-statement: `ENTRY` name [ dummies ] [ result ]
+/// entry-statement: `ENTRY` name [ dummies ] [ binding ] [ result ] [ binding ]
 pub(super) fn entry(input: Input) -> Parsed<StatementKind> {
     let (rest, name) = preceded(keyword("entry"), name).parse(input)?;
     let (rest, dummies) = opt(dummies).parse(rest)?;
-    refuse_binding(rest)?;
+    let (rest, _) = opt(binding).parse(rest)?;
     let (rest, result) = opt(result).parse(rest)?;
-    refuse_binding(rest)?;
+    let (rest, _) = opt(binding).parse(rest)?;
     Ok((rest, StatementKind::Entry(Entry { name, dummies: dummies.unwrap_or_default(), result })))
 }
 
@@ -104,11 +105,13 @@ fn dummy(input: Input) -> Parsed<Dummy> {
     }
 }
 
-fn refuse_binding(input: Input) -> Result<(), nom::Err<SyntaxError>> {
-    match (keyword("bind"), symbol("(")).parse(input) {
-        Ok(_) => Err(refuse(input, input.skip(input.text().len()), "BIND", "E0962")),
-        Err(_) => Ok(()),
-    }
+/// binding: `BIND` `(` `C` [ `,` `NAME` `=` expression ] `)`
+///
+/// It says nothing of what a program does here: all procedures of a program are Fortran.
+pub(super) fn binding(input: Input) -> Parsed<()> {
+    let name = (symbol(","), keyword("name"), symbol("="), expression);
+    let (rest, _) = (keyword("bind"), symbol("(")).parse(input)?;
+    value((), commit((keyword("c"), opt(name), symbol(")")))).parse(rest)
 }
 
 /// A procedure with a prefix such as RECURSIVE.

@@ -79,9 +79,6 @@ pub(super) const TYPE_EXTENSION: Unsupported = region("TYPE with EXTENDS", "E094
 /// The definition of a derived type of which nothing can be.
 pub(super) const ABSTRACT_TYPE: Unsupported = region("TYPE with ABSTRACT", "E0947", Region::Construct("end type"));
 
-/// The definition of a derived type as C has it.
-pub(super) const BOUND_TYPE: Unsupported = region("TYPE with BIND", "E0947", Region::Construct("end type"));
-
 /// CONTAINS in the definition of a derived type, with what follows it.
 pub(super) const BOUND_PROCEDURES: Unsupported =
     region("a type-bound or final procedure", "E0947", Region::Construct("end type"));

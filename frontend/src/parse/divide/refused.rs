@@ -6,7 +6,7 @@ use crate::parse::classify::{Class, classify};
 use crate::parse::input::Input;
 use crate::parse::lexical::after_keyword;
 use crate::parse::refused_names::{declared_in, is_function, procedure_in};
-use crate::parse::unsupported::{ABSTRACT_TYPE, BOUND_TYPE, Region, SEPARATE_PROCEDURE, TYPE_EXTENSION, Unsupported};
+use crate::parse::unsupported::{ABSTRACT_TYPE, Region, SEPARATE_PROCEDURE, TYPE_EXTENSION, Unsupported};
 use crate::tree::StatementKind;
 
 impl Divider {
@@ -33,7 +33,7 @@ impl Divider {
 
     /// True for what has a derived type whose definition was refused; notes the name if this is such a definition.
     fn has_refused_type(&mut self, line: &LogicalLine, unsupported: Unsupported) -> bool {
-        let is_extension = matches!(unsupported, TYPE_EXTENSION | ABSTRACT_TYPE | BOUND_TYPE);
+        let is_extension = matches!(unsupported, TYPE_EXTENSION | ABSTRACT_TYPE);
         if !is_extension && !matches!(unsupported.name, "CLASS" | "RECORD") {
             return false;
         }

@@ -5,6 +5,7 @@
 
 pub(super) mod arrays;
 pub(super) mod character;
+pub(super) mod complex_parts;
 pub(super) mod constructor_lengths;
 pub(super) mod references;
 pub(super) mod typeless;
@@ -69,9 +70,7 @@ impl Scope<'_> {
                     format!("the operator {} is not defined for these operands", operator.text.to_uppercase());
                 return Err(self.error("E0221", operator.span, message));
             }
-            tree::ExprKind::Component(_) => {
-                return Err(self.error("E0934", span, "a component is not supported here yet"));
-            }
+            tree::ExprKind::Component(component) => return self.resolve_part(component, span),
             tree::ExprKind::Range(_) | tree::ExprKind::Substring(..) => {
                 return Err(self.error("E0931", span, "an array section is not supported yet"));
             }

@@ -59,6 +59,9 @@ impl Scope<'_> {
     /// Resolves a reference to an intrinsic function.
     pub fn resolve_intrinsic(&mut self, reference: Reference<'_>, arguments: &[tree::Argument]) -> Outcome<Expr> {
         let arguments: Vec<&tree::Argument> = arguments.iter().collect();
+        // ATAN(Y, X) is ATAN2(Y, X).
+        let of_two = intrinsic_function("atan2").filter(|_| reference.row.name == "atan" && arguments.len() == 2);
+        let reference = of_two.map_or(reference, |row| Reference { row, ..reference });
         let matched = self.match_arguments(reference, &arguments)?;
         let value = match reference.row.meaning {
             Meaning::Operation(_) | Meaning::Conversion | Meaning::Composed(_) => {

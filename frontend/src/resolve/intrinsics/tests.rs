@@ -220,13 +220,15 @@ fn missing_and_superfluous_arguments_are_reported() {
         let mut arguments = by_place(row);
         arguments.push("nothing = 1".to_owned());
         expect(&statement(row, &arguments), &["E0234"]);
-        if !row.is_variadic() {
+        // ATAN(Y, X) is ATAN2(Y, X).
+        let takes_more = row.name == "atan";
+        if !row.is_variadic() && !takes_more {
             let mut too_many: Vec<String> = (0..all).map(|at| right(row, at)).collect();
             too_many.push("i".to_owned());
             expect(&statement(row, &too_many), &["E0232"]);
         }
         if all > 0 {
-            expect(&statement(row, &[right(row, 0), named(row, 0)]), &["E0233"]);
+            expect(&statement(row, &[right(row, 0), named(row, 0)]), if takes_more { &[] } else { &["E0233"] });
             expect(&statement(row, &[named(row, 0), right(row, all - 1)]), &["E0235"]);
         }
     }

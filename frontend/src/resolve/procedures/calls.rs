@@ -39,6 +39,7 @@ impl Scope<'_> {
             ExprKind::Reference(name, subscripts) if self.is_array(&name.text) => {
                 self.subscripted_argument(name, subscripts, span)
             }
+            ExprKind::Component(_) => Err(self.refuse_part_as_argument(span)),
             _ => self.resolve_array_or_scalar(argument).map(argument_of),
         }
     }

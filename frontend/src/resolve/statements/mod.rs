@@ -87,10 +87,20 @@ impl Body<'_, '_> {
 
     fn assign(&mut self, target: &tree::Expr, value: &tree::Expr, span: Span) -> Outcome<StatementKind> {
         // Both sides are resolved before either error counts, so that both are reported.
-        let target = self.scope.resolve_target(target);
-        let value = match &target {
-            Ok((_, ty)) => self.scope.resolve_given(value, *ty),
-            Err(_) => self.scope.resolve_any(value),
+        let (target, value) = match &target.kind {
+            // The other part stays.
+            ExprKind::Component(part) => {
+                let value = self.scope.resolve_value_of_part(part, value, target.span);
+                (self.scope.resolve_target(&part.of), value)
+            }
+            _ => {
+                let target = self.scope.resolve_target(target);
+                let value = match &target {
+                    Ok((_, ty)) => self.scope.resolve_given(value, *ty),
+                    Err(_) => self.scope.resolve_any(value),
+                };
+                (target, value)
+            }
         };
         let ((target, ty), value) = (target?, value?);
         let symbol = match &target {
