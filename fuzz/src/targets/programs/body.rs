@@ -258,6 +258,8 @@ impl<'a> Printer<'a> {
             Action::Assign(..) | Action::Store(..) | Action::Call(..) => self.action(terminal),
             _ => "CONTINUE".to_owned(),
         };
+        // A terminal statement does not count, so one that returns to itself would never end.
+        let text = if text.contains(&format!("*{label}")) { "CONTINUE".to_owned() } else { text };
         self.lines.push(Some(label), &text);
         self.depth -= controls.len();
         for _ in &controls {

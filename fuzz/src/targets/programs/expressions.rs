@@ -60,7 +60,8 @@ fn binary(kind: Kind) -> &'static [&'static str] {
             "SIGN(a, b)",
             "DIM(a, b)",
             "(a**MOD(ABS(b), 5))",
-            "(a**b)",
+            // Of a constant that is a power of two, gfortran shifts, and not by what is too far.
+            "((a + I3)**b)",
             "(a + i)",
             "MAX(a, b, 2*a)",
             "(a + SFI(i, i - 1))",
@@ -168,7 +169,8 @@ pub fn print(expr: &Expr, kind: Kind, functions: &[Callee]) -> String {
             converted(
                 Kind::R8,
                 kind,
-                format!("{}(K, {a}, {b}{})", function.name, function.further_arguments([9999; 2])),
+                // In parentheses they are values: the function assigns `K` and variables in COMMON.
+                format!("{}(K, ({a}), ({b}){})", function.name, function.further_arguments([9999; 2])),
             )
         }
         Expr::Function(_, a, _) => print(a, kind, functions),
@@ -179,12 +181,10 @@ fn converted(from: Kind, to: Kind, value: String) -> String {
     match (from, to) {
         _ if from == to => value,
         (Kind::L, _) => pick(leaves(to), value.len() as u8).to_owned(),
-        // gfortran takes NINT of what was an integer for that integer, also where it is out of range.
-        (Kind::R4 | Kind::R8, Kind::I4)
-            if value.len().is_multiple_of(2) && !value.starts_with("REAL(") && !value.starts_with("DBLE(") =>
-        {
-            format!("NINT({value})")
-        }
+        // Of a value that is not negative, or whole, gfortran says the same of the integer, also where it is out of range.
+        (Kind::R4 | Kind::R8, Kind::I4) if value.len().is_multiple_of(2) => format!("NINT(0.5 - {value})"),
+        (Kind::R4 | Kind::R8, Kind::I4) => format!("INT(0.5 - {value})"),
+        (Kind::R4 | Kind::R8, Kind::I8) => format!("INT(0.5 - {value}, 8)"),
         (_, Kind::I4) => format!("INT({value})"),
         (_, Kind::I8) => format!("INT({value}, 8)"),
         (_, Kind::R4) => format!("REAL({value})"),

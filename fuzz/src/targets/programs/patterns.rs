@@ -13,7 +13,8 @@ pub const PATTERNS: &[&str] = &[
     "WRITE (C1, '(5(I2, :, 1X))') (IA(M8), M8 = 1, 4)",
     "READ (C1, '(I11)', IOSTAT=I2) I3",
     "READ (C2(1:4), *, IOSTAT=I2) D2",
-    "READ (C1, '(2I6)', IOSTAT=I2) IA(1), IA(MOD(ABS(MOD(#, 5)), 5) + 1)",
+    // gfortran sets IOSTAT before it takes the items; the standard has no such variable in an item.
+    "READ (C1, '(2I6)', IOSTAT=EI(4)) IA(1), IA(MOD(ABS(MOD(#, 5)), 5) + 1)",
     "C1 = C1(2:)//CHAR(65 + MOD(ABS(MOD(#, 20)), 20))",
     "C2(MOD(ABS(MOD(#, 6)), 6) + 1:) = C1",
     "C2 = C1(MOD(#, 9) + 2:9)//C2",
@@ -86,7 +87,7 @@ pub const PATTERNS: &[&str] = &[
     "J1 = EJ",
     // Sequence association, texts of assumed length.
     "CALL SQI(2, IA(1 + MOD(ABS(MOD(#, 5)), 5)), I2)",
-    "CALL SQI(#, IA, I2)",
+    "CALL SQI((#), IA, I2)",
     "CALL SQD(DA(MOD(ABS(MOD(#, 3)), 3) - 1), D2)",
     "CALL SQR(RA(2, 1), R1)",
     "CALL SQC(C1(MOD(ABS(MOD(#, 5)), 5) + 1:), C2, I3)",

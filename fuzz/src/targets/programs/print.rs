@@ -181,7 +181,7 @@ impl Lines {
                 (0, None) => "      ".to_owned(),
                 _ => "     &".to_owned(),
             };
-            let _ = writeln!(self.text, "{start}{}", part.trim_end());
+            let _ = writeln!(self.text, "{start}{part}");
         }
     }
 
