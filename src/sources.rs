@@ -258,6 +258,14 @@ impl Folder<'_> {
 /// A longer file is not a source, in bytes: a device without an end, for example.
 const LONGEST_SOURCE: u64 = 256 << 20;
 
+/// A text whose lines end with carriage returns alone, as those of early Macintosh files, with line feeds in their place.
+fn with_line_feeds(mut bytes: Vec<u8>) -> Vec<u8> {
+    if bytes.contains(&b'\r') && !bytes.contains(&b'\n') {
+        bytes.iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b'\n');
+    }
+    bytes
+}
+
 /// The bytes of a file, which is not a text if one of them is zero.
 fn read_text(path: &Path) -> Result<Vec<u8>, ReadError> {
     let name = || path.display().to_string();
@@ -276,6 +284,6 @@ fn read_text(path: &Path) -> Result<Vec<u8>, ReadError> {
     }
     match bytes.len() as u64 > LONGEST_SOURCE {
         true => Err(ReadError::TooLong { path: name() }),
-        false => Ok(bytes),
+        false => Ok(with_line_feeds(bytes)),
     }
 }

@@ -58,7 +58,7 @@ fn unknown_unit<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Failure
     let known: Vec<&str> = known.collect();
     let hint =
         similar(name, known.iter().copied()).map_or_else(String::new, |meant| format!("; did you mean `{meant}`?"));
-    report::failure(format!("program unit `{name}` is not defined; there are `{}`{hint}", known.join("`, `")))
+    Failure::Usage(format!("program unit `{name}` is not defined; there are `{}`{hint}", known.join("`, `")))
 }
 
 /// The parse trees as Fortran. Diagnostics are shown, but what could be parsed is printed all the same.
@@ -213,7 +213,7 @@ fn dump_code(arguments: &DumpArguments) -> Result<String, Failure> {
     };
     let mut output = String::new();
     for name in kernels(arguments, &program)? {
-        let source = program.kernel_source(&name, &passes, &mut report)?;
+        let source = program.kernel_source(&name, &passes, &mut report).map_err(Failure::of_kernel)?;
         let kernel = source.compile(shapes(&source.parameters, &arguments.uniform), &options)?;
         report.append(kernel.passes().clone());
         for function in kernel.compiled().texts() {

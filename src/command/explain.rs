@@ -13,7 +13,13 @@ pub(super) fn explain(arguments: &CheckArguments, name: &str) -> Result<(), Fail
     let program = sources::program(&arguments.sources)?;
     let bindings = sources::bindings(&arguments.bind)?;
     let passes = PassOptions { explain: true, bindings, ..PassOptions::default() };
-    let source = program.kernel_source(name, &passes, &mut PassReport::default())?;
+    let source = program.kernel_source(name, &passes, &mut PassReport::default()).map_err(Failure::of_kernel)?;
+    let is_scalar = |name: &String| {
+        source.parameters.iter().any(|one| one.name.eq_ignore_ascii_case(name) && !one.is_array && !one.is_result)
+    };
+    if let Some(name) = arguments.uniform.iter().find(|name| !is_scalar(name)) {
+        return Err(Failure::Usage(format!("--uniform {name}: this is not a scalar dummy argument")));
+    }
     let shapes = dump::shapes(&source.parameters, &arguments.uniform);
     let options = CompileOptions { gang: arguments.gang, isa: arguments.isa.into(), ..CompileOptions::default() };
     let kernel = source.compile(shapes, &options)?;

@@ -25,7 +25,10 @@ mod terminal;
 
 use crate::Checks;
 use crate::InstructionSet;
+use crate::error::CompileError;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use forlane_jit::JitError;
+use forlane_rewrites::passes::PassError;
 use run::TableArguments;
 use std::io::Write;
 use std::path::PathBuf;
@@ -276,7 +279,7 @@ struct RunArguments {
     #[arg(long, requires = "kernel", conflicts_with_all = ["gang", "threads"])]
     allow_files: bool,
     /// End the run after this number of seconds, with the rows that are complete and exit status 3
-    #[arg(long, value_name = "SECONDS", requires = "kernel", value_parser = run::seconds)]
+    #[arg(long, value_name = "SECONDS", requires = "kernel", value_parser = run::seconds, allow_negative_numbers = true)]
     timeout: Option<std::time::Duration>,
     /// Threads [default: all cores]
     #[arg(long, value_name = "N", requires = "kernel")]
@@ -378,6 +381,18 @@ enum Failure {
     Stopped(u8),
     /// Rows failed, which has been said: exit status 3.
     RowsFailed,
+}
+
+impl Failure {
+    /// Of a subprogram that is asked for: a name that there is not is the options' fault.
+    fn of_kernel(error: CompileError) -> Failure {
+        match error {
+            CompileError::Jit(JitError::UnknownUnit { .. })
+            | CompileError::Ambiguous { .. }
+            | CompileError::Pass(PassError::Bind(_)) => Failure::Usage(error.to_string()),
+            error => error.into(),
+        }
+    }
 }
 
 impl<E: std::error::Error + Send + Sync + 'static> From<E> for Failure {

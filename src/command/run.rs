@@ -130,7 +130,7 @@ fn run_kernel(
     let setup = setup::of(arguments)?;
     let set_up = setup::set_up(program, &setup, arguments)?;
     let program = set_up.as_ref().unwrap_or(program);
-    let source = program.kernel_source(name, &passes, &mut report)?;
+    let source = program.kernel_source(name, &passes, &mut report).map_err(Failure::of_kernel)?;
     if source.prints() {
         to_stderr!("warning: kernel `{name}` writes to a unit (PRINT or WRITE); that is lost when it runs over rows");
     }
@@ -164,8 +164,8 @@ fn run_kernel(
 
 /// A number of seconds of the command line.
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| format!("`{text}` is not a number of seconds"))?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+    let seconds = text.parse().map(Duration::try_from_secs_f64);
+    seconds.ok().and_then(Result::ok).ok_or_else(|| "this is not a number of seconds".to_owned())
 }
 
 /// A number of bytes of the command line.

@@ -179,12 +179,12 @@ impl CsvWriter {
         }
         let start = line.len();
         push(line);
-        if self.is_written[cell] {
-            return;
-        }
         let text = &line[start..];
         // A line without anything is no record.
         let is_nothing = text.is_empty() && self.is_written.len() == 1;
+        if self.is_written[cell] && !is_nothing {
+            return;
+        }
         let is_plain = !text.contains(['"', ',', '\n', '\r']) && text.trim().len() == text.len();
         if is_nothing || !is_plain {
             let text = line.split_off(start);

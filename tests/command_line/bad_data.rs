@@ -81,7 +81,7 @@ fn values_that_do_not_fit() {
     folder.fails(&format!("{run} --set n=3.5"), 2, &["--set n=3.5", "not an integer"]);
     folder.fails(&format!("{run} --set n"), 2, &["NAME="]);
     folder.fails(&format!("{run} --set n=1 --set N=2"), 2, &["twice"]);
-    folder.fails(&format!("{run} --set m=1"), 1, &["`m` is not a dummy argument", "`x`, `n`, `y`, `z`"]);
+    folder.fails(&format!("{run} --set m=1"), 2, &["`m` is not a dummy argument", "`x`, `n`, `y`, `z`"]);
     folder.fails(&format!("{run} --set n=1 --gang 3"), 2, &["can't have 3 lanes, only 1, 2, 4, 8, 16, 32, 64"]);
     folder.fails(&format!("{run} --set n=1 --threads 0"), 2, &["--threads"]);
     folder.fails("run kernels.f --kernel total --set k=1 --set a=2", 2, &["`a` is an array", "--array"]);
@@ -103,7 +103,7 @@ fn usage() {
     );
     folder.fails("dump kernels.f --stage=source --format=dot", 2, &["dot"]);
     folder.fails("dump kernels.f --stage=cfg --dump-after=none", 2, &["unknown rewrite `none`", "split"]);
-    folder.fails("dump kernels.f --stage=cfg --unit none", 1, &["program unit `none` is not defined", "`half`"]);
+    folder.fails("dump kernels.f --stage=cfg --unit none", 2, &["program unit `none` is not defined", "`half`"]);
 }
 
 /// A function that was spliced into its caller: the message names the function, not the caller.

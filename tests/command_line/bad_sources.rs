@@ -70,7 +70,7 @@ fn an_unknown_kernel() {
     let table = "--in table.csv --out result.csv";
     folder("a.f", "").fails(
         &format!("run kernels.f --kernel none {table}"),
-        1,
+        2,
         &["subprogram `none` is not defined", "`half`, `total`, `fill`, `kinds`, `copy`"],
     );
 }
@@ -157,6 +157,6 @@ fn names_that_may_have_been_meant() {
     folder.write("heat.f90", source.replace("temperatur\n", "temperature\n")).write("t.csv", "temprature,flow\n1,2\n");
     let run = "run heat.f90 --kernel heat";
     folder.fails(&format!("{run} --in t.csv"), 1, &["there are `temprature`, `flow`; did you mean `temprature`?"]);
-    folder.fails(&format!("{run} --set temperatre=1"), 1, &["did you mean `temperature`?"]);
-    folder.fails(&format!("{run} --in t.csv --where flaw"), 1, &["did you mean `flow`?"]);
+    folder.fails(&format!("{run} --set temperatre=1"), 2, &["did you mean `temperature`?"]);
+    folder.fails(&format!("{run} --in t.csv --where flaw"), 2, &["did you mean `flow`?"]);
 }

@@ -194,6 +194,15 @@ fn a_column_chooses_the_rows_that_run() {
     folder.output_with_failures("run k.f90 --kernel k --in r.parquet --where on --out again.csv");
     let again = folder.read("again.csv");
     assert!(again.lines().nth(2).is_some_and(|row| row.ends_with(",F,,,,")), "{again}");
-    folder.fails("run k.f90 --kernel k --in t.csv --where off", 1, &["--where off: there are `x`, `n`, `on`"]);
+    folder.fails("run k.f90 --kernel k --in t.csv --where off", 2, &["--where off: there are `x`, `n`, `on`"]);
     folder.fails("run k.f90 --kernel k --in t.csv --where n", 1, &["t.csv:2: column `n`: `2` is not a logical value"]);
+}
+
+/// As it was written, it is a blank line, which is not a row.
+#[test]
+fn an_empty_cell_that_is_alone_in_its_line_is_quoted() {
+    let folder = folder();
+    folder.write("t.csv", "x,n,z\n1.0,2,\n2.0,3,7\n");
+    folder.output("run k.f90 --kernel k --in t.csv --columns z --out r.csv");
+    assert_eq!(folder.read("r.csv"), "z\n\"\"\n7\n");
 }

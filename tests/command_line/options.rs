@@ -199,9 +199,9 @@ fn dummy_procedures_of_a_kernel_are_bound() {
     let run = folder.run("run apply.f --kernel apply --bind F=double --set x=1.5");
     assert_eq!(run.status, 0, "{}", run.stderr);
     assert!(run.stdout.contains("apply") && run.stdout.contains('4'), "{}", run.stdout);
-    folder.fails("run apply.f --kernel apply --set x=1.5", 1, &["dummy procedure `f`", "--bind f=NAME"]);
-    folder.fails("run apply.f --kernel apply --bind f=triple --set x=1.5", 1, &["program unit `triple`"]);
-    folder.fails("run apply.f --kernel apply --bind g=double --set x=1.5", 1, &["no dummy procedure `g`"]);
+    folder.fails("run apply.f --kernel apply --set x=1.5", 2, &["dummy procedure `f`", "--bind f=NAME"]);
+    folder.fails("run apply.f --kernel apply --bind f=triple --set x=1.5", 2, &["program unit `triple`"]);
+    folder.fails("run apply.f --kernel apply --bind g=double --set x=1.5", 2, &["no dummy procedure `g`"]);
     folder.fails("run apply.f --kernel apply --bind f --set x=1.5", 2, &["--bind f"]);
 }
 
@@ -263,4 +263,50 @@ fn an_array_in_local_init_has_its_elements_anew_in_each_iteration() {
          t(i) = t(i) + i\na(i) = sum(t)\nend do\nprint '(6i4)', a, t",
     );
     assert_eq!(folder.output("run main.f90"), "  22  23  24   7   7   7\n");
+}
+
+/// The exit status was 1 for some, as if the sources or the data were wrong, and others were ignored.
+#[test]
+fn options_that_name_what_there_is_not_are_misused() {
+    let folder = Folder::new();
+    folder.write("t.csv", "x,n\n1.0,2\n");
+    let refused = |options: &str, says: &str| folder.fails(&format!("run kernels.f --in t.csv {options}"), 2, &[says]);
+    refused("--kernel hald", "`hald` is not defined");
+    refused("--kernel half --set foo=3", "`foo` is not a dummy argument");
+    refused("--kernel half --where foo", "--where foo: there are `x`, `n`");
+    refused("--kernel half --in-zero x", "`x` is a scalar; use --set x=0");
+    refused("--kernel half --columns foo", "--columns foo: the result has the columns");
+    refused("--kernel half --columns x,n,x", "--columns: `x` is named twice");
+    refused("--kernel half --bind f=g", "no dummy procedure `f`");
+    refused("--kernel half --timeout nan", "'nan' for '--timeout <SECONDS>': this is not a number of seconds");
+    refused("--kernel half --timeout -1", "'-1' for '--timeout <SECONDS>': this is not a number of seconds");
+    folder.fails("run kernels.f --kernel half --rows -3", 2, &["invalid value '-3' for '--rows <N>'"]);
+    folder.fails("check kernels.f --kernel hald", 2, &["`hald` is not defined"]);
+    folder.fails("check kernels.f --kernel half --uniform foo", 2, &["--uniform foo"]);
+    folder.fails("dump kernels.f --stage cfg --unit hald", 2, &["`hald` is not defined", "did you mean `half`"]);
+}
+
+/// 160 MB of variables for each lane were refused in the gang that forlane itself had chosen.
+#[test]
+fn a_gang_that_is_too_large_in_memory_becomes_scalar_code() {
+    let folder = Folder::new();
+    let text = "real(8) function large(x)\nreal(8) x\nreal(8), save :: t(20000000)\nt(int(x)) = x\n\
+                large = t(int(x)) + t(2)\nend\n";
+    folder.write("large.f90", text);
+    let run = folder.run("run large.f90 --kernel large --set x=2 --threads 1 --explain");
+    assert!(
+        run.stderr.contains("one row after the other, because the variables of a lane have 160000000 bytes"),
+        "{}",
+        run.stderr
+    );
+    assert!(run.stdout.contains("4.0") && run.stdout.contains("gang of 1"), "{}", run.stdout);
+    folder.fails("run large.f90 --kernel large --set x=2 --gang 32", 1, &["try a smaller gang"]);
+}
+
+/// All of it was one line, shown as line 0.
+#[test]
+fn lines_may_end_with_carriage_returns_alone() {
+    let folder = Folder::new();
+    folder.write("old.f90", "program p\rprint *, 'old'\rend\r");
+    assert_eq!(folder.output("run old.f90"), " old\n");
 }

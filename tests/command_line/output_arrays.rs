@@ -163,9 +163,12 @@ fn what_is_not_there_is_refused() {
         folder.fails(&format!("run fill.f90 --kernel {options} --out r.csv"), 1, &[says]);
     };
     refused("fill --in m.csv", "array `tab`: it has no column, and its declared extents are not all known");
-    refused("fill --in m.csv --set n=70000 --in-zero tub", "`tub` is not a dummy argument");
     refused("shown --rows 1", "kernel `shown` needs `tab`");
-    refused(
+    let misused = |options: &str, says: &str| {
+        folder.fails(&format!("run fill.f90 --kernel {options} --out r.csv"), 2, &[says]);
+    };
+    misused("fill --in m.csv --set n=70000 --in-zero tub", "`tub` is not a dummy argument");
+    misused(
         "roots --in x.csv --columns y",
         "--columns y: the result has the columns `x`, `z.re`, `z.im`, `a`, `status`",
     );

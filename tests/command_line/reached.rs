@@ -46,7 +46,7 @@ fn what_can_not_run_in_a_kernel_fails_the_rows_that_reach_it() {
         assert!(judged.contains(said), "{judged}");
     }
     assert!(judged.contains("lanes in a gang"), "{judged}");
-    folder.fails("check s.f --kernel none", 1, &["`none` is not defined"]);
+    folder.fails("check s.f --kernel none", 2, &["`none` is not defined"]);
 }
 
 /// A step of zero was called a division by zero, which is in no source.
@@ -82,8 +82,8 @@ fn names_of_procedures_that_may_be_meant() {
     );
     folder.write("r.f90", "subroutine root(x)\nx = sqrtt(x)\nend\n");
     assert!(folder.output("check r.f90 --kernel root").contains("(did you mean `sqrt`?)"));
-    folder.fails("run s.f90 --kernel outr --set x=1", 1, &["there are `outer`, `halved`; did you mean `outer`?"]);
-    folder.fails("dump s.f90 --stage=cfg --unit haved", 1, &["did you mean `halved`?"]);
+    folder.fails("run s.f90 --kernel outr --set x=1", 2, &["there are `outer`, `halved`; did you mean `outer`?"]);
+    folder.fails("dump s.f90 --stage=cfg --unit haved", 2, &["did you mean `halved`?"]);
 }
 
 /// Rows have no files of their own, but all start from what was read before them.

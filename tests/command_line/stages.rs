@@ -127,7 +127,7 @@ fn damaged_dumps_are_refused_with_a_place() {
     folder.write("b.flir", &dump[..dump.len() / 2]);
     folder.fails("run b.flir --kernel divisor --in t.csv", 1, &["b.flir:"]);
     folder.write("c.flir", "");
-    folder.fails("run c.flir --kernel divisor --in t.csv", 1, &["divisor"]);
+    folder.fails("run c.flir --kernel divisor --in t.csv", 2, &["divisor"]);
 }
 
 #[test]

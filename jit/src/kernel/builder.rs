@@ -130,8 +130,11 @@ impl<'p> KernelBuilder<'p> {
             let size = gang_size::size_by_values(unit).with_registers_of(self.options.isa);
             let arguments = Arguments { parameters: &self.parameters, shapes: &self.shapes };
             let moving = arguments.moving(&self.units, size.lanes);
-            self.code = gang(self.program, &self.units, (root.clone(), moving), size.lanes, self.options)?;
-            self.reason = size.reason;
+            let root = (root.clone(), moving);
+            (self.code, self.reason) = gang_or_scalar(self.program, &self.units, root, size, self.options)?;
+            if matches!(self.code, CodeKind::Scalar) {
+                return Ok(());
+            }
         }
         if self.parting.is_none() {
             self.parting = candidates::parting(unit).map(|at| unit.line_in_words(at));
@@ -237,11 +240,12 @@ fn choose_code<'p>(
     });
     let root = Callee { unit: root.name.clone(), given: given.collect() };
     let by_types = || Some(gang_size::size_by_types(units, shapes)?.with_registers_of(options.isa));
-    match asked.or_else(by_types) {
-        Some(size) => {
-            let moving = arguments.moving(units, size.lanes);
-            Ok((gang(program, units, (root, moving), size.lanes, options)?, size.reason))
-        }
+    let with_moving = |lanes| (root.clone(), arguments.moving(units, lanes));
+    if let Some(size) = asked {
+        return Ok((gang(program, units, with_moving(size.lanes), size.lanes, options)?, size.reason));
+    }
+    match by_types() {
+        Some(size) => gang_or_scalar(program, units, with_moving(size.lanes), size, options),
         None => Ok((CodeKind::OfUnknownSize(root), String::new())),
     }
 }
@@ -257,6 +261,23 @@ fn one_piece_arrays(units: &[&Unit]) -> Vec<bool> {
 /// Whether the unit transfers something.
 fn has_transfers(unit: &Unit) -> bool {
     unit.actions().any(|action| matches!(action.kind, ActionKind::Io(_)))
+}
+
+/// Gangs of a size that was chosen for the kernel, or scalar code where their lanes have too many variables together.
+fn gang_or_scalar<'p>(
+    program: &'p Program,
+    units: &[&'p Unit],
+    root: (Callee, Vec<usize>),
+    size: GangSize,
+    options: &'p CompileOptions,
+) -> Result<(CodeKind<'p>, String), JitError> {
+    match gang(program, units, root, size.lanes, options) {
+        Err(JitError::StorageSize { bytes, .. }) if units.iter().all(|unit| unit.stage == Stage::Ssa) => {
+            let reason = format!("the variables of a lane have {bytes} bytes, too many for {} lanes", size.lanes);
+            Ok((CodeKind::Scalar, reason))
+        }
+        code => Ok((code?, size.reason)),
+    }
 }
 
 fn gang<'p>(

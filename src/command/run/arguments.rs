@@ -66,7 +66,10 @@ pub(super) fn bind(
     let (mut given, declared) = given_values(parameters, unit, arguments, setup)?;
     let zeros = &arguments.tables.in_zero;
     for name in zeros {
-        parameter_named(parameters, "--in-zero", name, name)?;
+        let parameter = parameter_named(parameters, "--in-zero", name, name)?;
+        if !parameter.is_array {
+            return Err(Failure::Usage(format!("--in-zero {name}: `{name}` is a scalar; use --set {name}=0")));
+        }
     }
     let outputs = OutputArrays::new(program.units(), unit, &declared, zeros);
     let arrays = arguments.array.iter().filter_map(|text| text.split_once('=')).map(|(_, file)| file);
@@ -211,7 +214,7 @@ fn choosing_column(input: Option<&mut Input>, name: Option<&str>) -> Result<Opti
         None => {
             let names = input.schema.fields().iter().map(|field| field.name().as_str());
             let hint = did_you_mean(similar(name, names).as_slice());
-            Err(report::failure(format!("--where {name}: {}{hint}", there_are(input))))
+            Err(Failure::Usage(format!("--where {name}: {}{hint}", there_are(input))))
         }
     }
 }
@@ -380,7 +383,7 @@ fn parameter_named<'a>(
         None => {
             let hint = did_you_mean(similar(name, dummies.clone().map(|parameter| &*parameter.name)).as_slice());
             let there: Vec<String> = dummies.map(|parameter| format!("`{}`", parameter.name)).collect();
-            Err(report::failure(format!(
+            Err(Failure::Usage(format!(
                 "{option} {text}: `{name}` is not a dummy argument; there are {}{hint}",
                 there.join(", ")
             )))

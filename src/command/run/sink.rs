@@ -1,8 +1,8 @@
 //! Where results go: a file, or the terminal.
 
+use super::super::Failure;
 use super::super::show_table::ShownTable;
 use super::super::terminal::output_columns;
-use super::super::{Failure, report};
 use crate::data::{Output, Place};
 use arrow_array::RecordBatch;
 use arrow_schema::{Schema, SchemaRef};
@@ -83,8 +83,13 @@ fn chosen(names: &[String], schema: &Schema) -> Result<Vec<usize>, Failure> {
         let found = exact.or_else(|| schema.fields().iter().position(|field| field.name().eq_ignore_ascii_case(name)));
         found.ok_or_else(|| {
             let names: Vec<String> = schema.fields().iter().map(|field| format!("`{}`", field.name())).collect();
-            report::failure(format!("--columns {name}: the result has the columns {}", names.join(", ")))
+            Failure::Usage(format!("--columns {name}: the result has the columns {}", names.join(", ")))
         })
     };
-    names.iter().map(place).collect()
+    let places: Vec<usize> = names.iter().map(place).collect::<Result<_, _>>()?;
+    let is_again = |at: &usize| places[..*at].contains(&places[*at]);
+    match (0..places.len()).find(is_again) {
+        Some(at) => Err(Failure::Usage(format!("--columns: `{}` is named twice", names[at].trim()))),
+        None => Ok(places),
+    }
 }

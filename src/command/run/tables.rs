@@ -15,7 +15,7 @@ pub(in super::super) struct TableArguments {
     #[arg(long = "in", value_name = "FILE", requires = "kernel")]
     input: Vec<PathBuf>,
     /// Run this number of rows without a table
-    #[arg(long, value_name = "N", requires = "kernel", conflicts_with = "input")]
+    #[arg(long, value_name = "N", requires = "kernel", conflicts_with = "input", allow_negative_numbers = true)]
     pub rows: Option<u64>,
     /// An array that each row starts with as zeros, although the kernel may read it
     #[arg(long, value_name = "NAME", requires = "kernel")]
