@@ -109,6 +109,14 @@ pub enum Prefix {
     Impure,
 }
 
+impl Header {
+    /// Whether the procedure is PURE, as ELEMENTAL ones are that are not IMPURE.
+    pub fn is_pure(&self) -> bool {
+        let has = |prefix| self.prefixes.contains(&prefix);
+        has(Prefix::Pure) || has(Prefix::Elemental) && !has(Prefix::Impure)
+    }
+}
+
 impl Prefix {
     /// All of them.
     pub const ALL: [Prefix; 4] = [Prefix::Recursive, Prefix::Pure, Prefix::Elemental, Prefix::Impure];

@@ -32,6 +32,13 @@ impl Rewriter<'_> {
 
     /// The arguments as they are passed.
     pub fn passed(&mut self, actuals: Vec<Actual>, procedure: Option<&Procedure>) -> Outcome<Vec<Argument>> {
+        let is_array = |actual: &Actual| actual.value.shape().rank.is_some_and(|rank| rank > 0);
+        if let Some(actual) = actuals.iter().find(|actual| is_array(actual))
+            && procedure.is_some_and(Procedure::is_elemental_with_arrays)
+        {
+            let what = "a reference with arrays to an elemental procedure of objects that have arrays";
+            return Err(Problem::Refused(what, actual.value.span()));
+        }
         let mut arguments = Vec::with_capacity(actuals.len());
         for (position, Actual { keyword, value }) in actuals.into_iter().enumerate() {
             let keyword_text = keyword.as_ref().map(|keyword| &keyword.text);

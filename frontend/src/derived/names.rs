@@ -86,6 +86,13 @@ pub(super) struct Procedure {
 }
 
 impl Procedure {
+    /// Whether it is ELEMENTAL and has objects with arrays, so that its dummy arguments are not scalars here.
+    pub fn is_elemental_with_arrays(&self) -> bool {
+        let own = self.result.as_ref().map(|result| &result.shape);
+        let mut shapes = self.dummies.iter().map(|dummy| &dummy.shape).chain(own);
+        self.is_elemental && shapes.any(|shape| shape.derived().is_some_and(|ty| ty.has_arrays()))
+    }
+
     /// The dummy argument of an actual one at that position, or with that keyword.
     pub fn dummy(&self, keyword: Option<&Word>, position: usize) -> Option<&DummyArgument> {
         match keyword {

@@ -99,6 +99,13 @@ pub(super) enum Value {
 }
 
 impl Value {
+    pub fn span(&self) -> Span {
+        match self {
+            Value::Plain(value, _) => value.span,
+            Value::Record(record) => record.span,
+        }
+    }
+
     pub fn shape(&self) -> Shaped {
         match self {
             Value::Plain(_, shape) => shape.clone(),

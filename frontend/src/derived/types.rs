@@ -137,6 +137,11 @@ impl DerivedType {
         leaves
     }
 
+    /// Whether some of the variables that a scalar object becomes are arrays or ALLOCATABLE.
+    pub fn has_arrays(&self) -> bool {
+        self.leaves().iter().any(|leaf| leaf.rank() > 0 || leaf.is_allocatable)
+    }
+
     /// How deep types are in it, itself counted.
     pub fn depth(&self) -> usize {
         let inner = self.components.values().map(|component| match &component.ty {

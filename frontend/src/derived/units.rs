@@ -109,6 +109,16 @@ impl Rewriter<'_> {
     /// Rewrites the first statement. The results are declarations that a function's type makes necessary.
     fn header(&mut self, unit: &mut Unit) -> Vec<Statement> {
         let Some(header) = &mut unit.header else { return Vec::new() };
+        let has_arrays = |name: &Name| self.object_type(&name.text).is_some_and(|ty| ty.has_arrays());
+        let result = header.result.as_ref().unwrap_or(&header.name);
+        if header.prefixes.contains(&Prefix::Elemental)
+            && header.dummies.iter().filter_map(Dummy::name).chain([result]).any(has_arrays)
+        {
+            // Its dummy arguments are arrays now, which those of an elemental procedure are not.
+            let is_pure = header.is_pure();
+            header.prefixes.retain(|prefix| !matches!(prefix, Prefix::Elemental | Prefix::Pure));
+            header.prefixes.extend(is_pure.then_some(Prefix::Pure));
+        }
         self.dummies.extend(header.dummies.iter().filter_map(Dummy::name).map(|name| name.text.clone()));
         let mut dummies = Vec::new();
         for dummy in std::mem::take(&mut header.dummies) {

@@ -7,19 +7,13 @@ use crate::resolved::{Storage, SymbolClass, SymbolId, UnitKind, Variable};
 use crate::source::Span;
 use crate::tree::{self, Name, Prefix};
 
-/// Whether a procedure is PURE, as ELEMENTAL ones are that are not IMPURE.
-pub(crate) fn is_pure(header: &tree::Header) -> bool {
-    let has = |prefix| header.prefixes.contains(&prefix);
-    has(Prefix::Pure) || has(Prefix::Elemental) && !has(Prefix::Impure)
-}
-
 impl Scope<'_> {
     fn has_prefix(&self, prefix: Prefix) -> bool {
         self.tree.header.as_ref().is_some_and(|header| header.prefixes.contains(&prefix))
     }
 
     fn is_pure(&self) -> bool {
-        self.tree.header.as_ref().is_some_and(is_pure)
+        self.tree.header.as_ref().is_some_and(tree::Header::is_pure)
     }
 
     /// Checks what the specification part of a PURE or ELEMENTAL procedure says.

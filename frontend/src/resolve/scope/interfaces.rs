@@ -1,7 +1,6 @@
 //! What the program units of a compilation show each other: kinds, dummy arguments, results.
 
 use crate::diagnostics::Diagnostic;
-use crate::resolve::procedures::pure::is_pure;
 use crate::resolve::scope::Scope;
 use crate::resolve::scope::interface::DummyArgument;
 use crate::resolve::scope::interface::Interface;
@@ -112,7 +111,7 @@ fn interface_of(
     Interface {
         kind: scope.kind,
         span,
-        is_pure: scope.tree.header.as_ref().is_some_and(is_pure),
+        is_pure: scope.tree.header.as_ref().is_some_and(tree::Header::is_pure),
         dummies: dummies.iter().map(dummy).collect(),
         is_sound: dummies.iter().all(is_sound),
         alternates,
