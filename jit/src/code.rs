@@ -13,7 +13,6 @@ pub struct Code {
     module: Mutex<Option<JITModule>>,
     entry: CompiledEntry,
     stack: StackNeeds,
-    keeps_state: bool,
     /// Processor time of other threads that compiling took.
     pub(crate) compiled_elsewhere: Duration,
 }
@@ -24,10 +23,9 @@ impl Code {
         module: JITModule,
         entry: CompiledEntry,
         stack: StackNeeds,
-        keeps_state: bool,
         compiled_elsewhere: Duration,
     ) -> Code {
-        Code { module: Mutex::new(Some(module)), entry, stack, keeps_state, compiled_elsewhere }
+        Code { module: Mutex::new(Some(module)), entry, stack, compiled_elsewhere }
     }
 
     /// The entry, which is `unsafe` to call: the caller must pass a context and slots as large as the code was compiled
@@ -36,17 +34,11 @@ impl Code {
         self.entry
     }
 
-    /// Whether the code calls functions of the run-time support that keep something in the context's memory or output,
-    /// so that what is left there is cleared after each gang.
-    pub fn keeps_state(&self) -> bool {
-        self.keeps_state
-    }
-
     /// A function of Rust in the place of generated code, so that Miri sees what is around it.
     #[cfg(test)]
     pub(crate) fn of_function(entry: CompiledEntry) -> Code {
         let (stack, compiled_elsewhere) = (StackNeeds::default(), Duration::ZERO);
-        Code { module: Mutex::new(None), entry, stack, keeps_state: false, compiled_elsewhere }
+        Code { module: Mutex::new(None), entry, stack, compiled_elsewhere }
     }
 
     /// Bytes of stack that the code needs, with the functions that it calls, while it is in at most that number of

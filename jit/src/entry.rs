@@ -3,13 +3,14 @@
 //! ```text
 //! entry(context, arguments, active, gangs):
 //!     for gang in 0..gangs:
-//!         storage = image
+//!         the first part of storage = that of the image
+//!         if the mark of the rest is 0: restore that, and set the mark
 //!         returned = unit(context, arguments, active)
 //!         if a lane of active did not return:
 //!             context.returned = returned
 //!             return gang
 //!         for each argument that moves: base += step
-//!         if a stop is requested: return gang + 1
+//!         if a stop is requested, or the run-time support has something to clear: return gang + 1
 //!     return gangs
 //! ```
 //!
@@ -23,6 +24,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8X16, I32, I64};
 use cranelift_codegen::ir::{self, FuncRef, Function, InstBuilder, MemFlagsData};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
+use std::ops::Range;
 
 /// The context, the slots and the image: the caller of the entry made them as large as the code needs.
 const MEMORY: MemFlagsData = MemFlagsData::new().with_notrap();
@@ -33,7 +35,9 @@ const SHORT_IMAGE: usize = 256;
 /// What the loop needs to know of a unit.
 pub struct GangLoop {
     /// Bytes of the image with which the storage of each gang starts.
-    image_bytes: usize,
+    copied: Range<usize>,
+    /// The rest of the image, and where the mark is that is 0 where it has to be restored.
+    rare: Option<(Range<usize>, u32)>,
     /// The arguments whose elements move on from gang to gang.
     moving: Vec<usize>,
     /// Whether units call the unit as well.
@@ -43,8 +47,11 @@ pub struct GangLoop {
 impl GangLoop {
     /// For the unit of that name, in gangs of `lanes` lanes with storage laid out by the tables.
     pub fn new(unit: &str, lanes: usize, moving: &[usize], tables: &CodeTables) -> GangLoop {
+        let layout = &tables.layout;
+        let copied = layout.copied_bytes() * lanes;
         GangLoop {
-            image_bytes: tables.layout.image_bytes() * lanes,
+            copied: 0..copied,
+            rare: layout.mark(lanes as u32).map(|mark| (copied..layout.image_bytes() * lanes, mark)),
             moving: moving.to_vec(),
             is_called: tables.recursion.contains(unit),
         }
@@ -54,9 +61,10 @@ impl GangLoop {
     pub(crate) fn function(&self, unit: FuncId, module: &mut CodeModule) -> Result<(Function, FuncRef), JitError> {
         let mut function = Function::with_name_signature(ir::UserFuncName::default(), module.entry_signature());
         let unit = module.unit_reference(unit, &mut function);
-        let copy = match self.image_bytes {
-            0..=SHORT_IMAGE => None,
-            _ => Some(module.runtime_reference(RuntimeFunction::Copy, &mut function)?),
+        let mut copied = self.rare.iter().map(|(range, _)| range).chain([&self.copied]);
+        let copy = match copied.any(|range| range.len() > SHORT_IMAGE) {
+            false => None,
+            true => Some(module.runtime_reference(RuntimeFunction::Copy, &mut function)?),
         };
         let mut context = FunctionBuilderContext::new();
         let mut builder = FunctionBuilder::new(&mut function, &mut context);
@@ -78,6 +86,7 @@ impl GangLoop {
 
         builder.switch_to_block(head);
         self.copy_image(builder, context, copy);
+        self.restore_rest(builder, context, copy);
         let call = builder.ins().call(unit, &[context, arguments, active]);
         let returned = builder.inst_results(call)[0];
         let lost = builder.ins().band_not(active, returned);
@@ -96,8 +105,10 @@ impl GangLoop {
         let is_left = builder.ins().icmp(IntCC::NotEqual, more, gangs);
         let interrupt = builder.ins().load(I64, MEMORY, context, Context::INTERRUPT);
         let interrupt = builder.ins().load(I32, MEMORY, interrupt, 0);
+        let left_behind = builder.ins().load(I32, MEMORY, context, Context::LEFT_BEHIND);
+        let stop = builder.ins().bor(interrupt, left_behind);
         let zero = builder.ins().iconst(I32, 0);
-        let is_running = builder.ins().icmp(IntCC::Equal, interrupt, zero);
+        let is_running = builder.ins().icmp(IntCC::Equal, stop, zero);
         let goes_on = builder.ins().band(is_left, is_running);
         builder.ins().brif(goes_on, head, &[more.into()], end, &[more.into()]);
 
@@ -109,24 +120,51 @@ impl GangLoop {
         builder.ins().return_(&[over]);
     }
 
-    /// Copies the image to the storage.
+    /// Copies the part of the image to the storage with which each gang starts.
     fn copy_image(&self, builder: &mut FunctionBuilder<'_>, context: ir::Value, copy: Option<FuncRef>) {
-        if self.image_bytes == 0 {
-            return;
+        if !self.copied.is_empty() {
+            let storage = builder.ins().load(I64, MEMORY, context, Context::STORAGE);
+            copy_part(builder, (context, storage), &self.copied, copy);
         }
+    }
+
+    /// Copies the rest of the image where its mark is 0, and sets that.
+    fn restore_rest(&self, builder: &mut FunctionBuilder<'_>, context: ir::Value, copy: Option<FuncRef>) {
+        let Some((rest, mark)) = &self.rare else { return };
+        let [restore, go_on] = std::array::from_fn(|_| builder.create_block());
+        builder.set_cold_block(restore);
         let storage = builder.ins().load(I64, MEMORY, context, Context::STORAGE);
-        let image = builder.ins().load(I64, MEMORY, context, Context::IMAGE);
-        match copy {
-            Some(copy) => {
-                let bytes = builder.ins().iconst(I64, self.image_bytes as i64);
-                builder.ins().call(copy, &[storage, image, bytes]);
-            }
-            None => {
-                // Variables are aligned for vectors, and the image has as many bytes.
-                for at in (0..self.image_bytes as i32).step_by(16) {
-                    let piece = builder.ins().load(I8X16, MEMORY, image, at);
-                    builder.ins().store(MEMORY, piece, storage, at);
-                }
+        let is_intact = builder.ins().load(I64, MEMORY, storage, *mark as i32);
+        builder.ins().brif(is_intact, go_on, &[], restore, &[]);
+
+        builder.switch_to_block(restore);
+        copy_part(builder, (context, storage), rest, copy);
+        let one = builder.ins().iconst(I64, 1);
+        builder.ins().store(MEMORY, one, storage, *mark as i32);
+        builder.ins().jump(go_on, &[]);
+        builder.switch_to_block(go_on);
+    }
+}
+
+/// Copies these bytes of the image to the storage.
+fn copy_part(
+    builder: &mut FunctionBuilder<'_>,
+    (context, storage): (ir::Value, ir::Value),
+    range: &Range<usize>,
+    copy: Option<FuncRef>,
+) {
+    let image = builder.ins().load(I64, MEMORY, context, Context::IMAGE);
+    match copy.filter(|_| range.len() > SHORT_IMAGE) {
+        Some(copy) => {
+            let [to, from] = [storage, image].map(|base| builder.ins().iadd_imm_s(base, range.start as i64));
+            let bytes = builder.ins().iconst(I64, range.len() as i64);
+            builder.ins().call(copy, &[to, from, bytes]);
+        }
+        None => {
+            // Variables are aligned for vectors, and the image has as many bytes.
+            for at in (range.start as i32..range.end as i32).step_by(16) {
+                let piece = builder.ins().load(I8X16, MEMORY, image, at);
+                builder.ins().store(MEMORY, piece, storage, at);
             }
         }
     }

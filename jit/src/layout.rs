@@ -1,15 +1,18 @@
 //! Where the variables of a kernel live that do not live in registers: the storage of a gang and the constants.
 
+use crate::assigners::Assigners;
 use crate::error::JitError;
 use crate::pieces::Pieces;
 use crate::recursion::BoundRecursion;
 use crate::runtime::ArrayDescriptor;
 use forlane_cfg::areas::Areas;
 use forlane_cfg::{ArrayLength, Constant, Program, RealKind, Storage, Type, Unit, Var, VarId};
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 
 /// Fixed offsets for the static variables, areas and local arrays of all units of a kernel. Statics and areas come first:
-/// each gang starts with a copy of their initial image. The local arrays of a unit that may be active twice lie in a stack
+/// each gang starts with a copy of the initial image of those that every gang may assign. Those that others assign come
+/// after them, and are restored where a unit that assigns one has been entered; it says so in a mark, which is a place
+/// after the image. The local arrays of a unit that may be active twice lie in a stack
 /// frame, in which they have their offsets; the gang's calls of such units are counted beside the statics.
 ///
 /// Offsets are for one lane. In a gang of W lanes a variable starts at W times its offset, and element i of lane l
@@ -23,8 +26,14 @@ pub struct Layout {
     places: IndexMap<(String, usize), Place>,
     /// Of static variables, by the unit's name in the source.
     homes: IndexMap<(String, usize), Place>,
+    /// Where the variables begin that not every gang assigns.
+    rare_start: u32,
     static_bytes: u32,
     bytes: u32,
+    /// Says whether these have their initial values, if there are any.
+    mark: Option<Place>,
+    /// The units that assign one of them.
+    marking: IndexSet<String>,
     /// Of units that may be active twice, by name: the bytes of their local arrays.
     frames: IndexMap<String, u32>,
     /// Where the calls of recursive units that the gang is in are counted.
@@ -73,6 +82,9 @@ struct Image {
     runs: Vec<(u64, u64, Constant)>,
 }
 
+/// All variables that are in one place, with the names of their units.
+type Members<'p> = Vec<(&'p str, VarId)>;
+
 fn is_dynamic(var: &Var) -> bool {
     var.array == Some(ArrayLength::Dynamic)
 }
@@ -101,32 +113,73 @@ impl Layout {
         let root = units.last().map_or("", |unit| unit.name.as_str());
         let mut layout = Layout::default();
         let mut end = 0u64;
-        layout.place_areas(program, units, (pieces, lanes), &mut end)?;
+        let assigners = Assigners::compute(units);
         if !recursion.is_empty() {
-            layout.call_count = Some(Place { start: limit(root, end, lanes)?, behind: 0, lane_bytes: None });
+            layout.call_count = Some(Place { start: 0, behind: 0, lane_bytes: None });
             end += ALIGNMENT;
         }
-        units.iter().for_each(|unit| layout.place_variables(unit, Storage::Static, pieces, &mut end));
+        for rare in [false, true] {
+            layout.rare_start = limit(root, end, lanes)?;
+            let wanted =
+                |members: &Members<'_>| rare != members.iter().any(|(unit, var)| assigners.assigns_always(unit, *var));
+            layout.place_areas(program, units, (pieces, lanes), &wanted, &mut end)?;
+            layout.place_statics(units, pieces, &wanted, &mut end);
+        }
         layout.static_bytes = limit(root, end, lanes)?;
+        if layout.rare_start < layout.static_bytes {
+            layout.mark = Some(Place { start: layout.static_bytes, behind: 0, lane_bytes: None });
+            layout.marking = layout.find_marking(units, &assigners);
+            end += ALIGNMENT;
+        }
         for unit in units {
             if recursion.nests(&unit.name) {
                 let mut frame = 0;
-                layout.place_variables(unit, Storage::Local, pieces, &mut frame);
+                layout.place_locals(unit, pieces, &mut frame);
                 layout.frames.insert(unit.name.clone(), limit(root, frame, lanes)?);
             } else {
-                layout.place_variables(unit, Storage::Local, pieces, &mut end);
+                layout.place_locals(unit, pieces, &mut end);
             }
         }
         layout.bytes = limit(root, end, lanes)?;
         Ok(layout)
     }
 
-    fn place_variables(&mut self, unit: &Unit, storage: Storage, pieces: &Pieces, end: &mut u64) {
+    fn place_locals(&mut self, unit: &Unit, pieces: &Pieces, end: &mut u64) {
         for (id, var) in unit.vars.iter() {
-            if var.storage == storage && !var.is_promotable() {
+            if var.storage == Storage::Local && !var.is_promotable() {
                 self.place_variable(unit, id, pieces, end);
             }
         }
+    }
+
+    /// Places the static variables that are wanted.
+    fn place_statics(
+        &mut self,
+        units: &[&Unit],
+        pieces: &Pieces,
+        wanted: &impl Fn(&Members<'_>) -> bool,
+        end: &mut u64,
+    ) {
+        let mut copies: IndexMap<&str, Vec<&Unit>> = IndexMap::new();
+        units.iter().for_each(|unit| copies.entry(unit.source_name()).or_default().push(unit));
+        for unit in units {
+            for (id, var) in unit.vars.iter() {
+                let members = || copies[unit.source_name()].iter().map(|copy| (copy.name.as_str(), id)).collect();
+                if var.storage == Storage::Static && !var.is_promotable() && wanted(&members()) {
+                    self.place_variable(unit, id, pieces, end);
+                }
+            }
+        }
+    }
+
+    /// The units that assign what is restored only after them.
+    fn find_marking(&self, units: &[&Unit], assigners: &Assigners<'_>) -> IndexSet<String> {
+        let is_rare = |place: Place| (self.rare_start..self.static_bytes).contains(&place.start);
+        let assigns_rare = |unit: &&&Unit| {
+            let mut places = unit.vars.iter().filter(|(var, _)| assigners.assigns(&unit.name, *var));
+            places.any(|(var, _)| self.place(&unit.name, var).is_some_and(is_rare))
+        };
+        units.iter().filter(assigns_rare).map(|unit| unit.name.clone()).collect()
     }
 
     fn place_variable(&mut self, unit: &Unit, id: VarId, pieces: &Pieces, end: &mut u64) {
@@ -156,12 +209,13 @@ impl Layout {
         *end = end.saturating_add(bytes).checked_next_multiple_of(ALIGNMENT).unwrap_or(u64::MAX);
     }
 
-    /// Places the components of areas that the units look at.
+    /// Places the components of areas that the units look at and that are wanted.
     fn place_areas(
         &mut self,
         program: &Program,
         units: &[&Unit],
         (pieces, lanes): (&Pieces, usize),
+        wanted: &impl Fn(&Members<'_>) -> bool,
         end: &mut u64,
     ) -> Result<(), JitError> {
         let root = units.last().map_or("", |unit| unit.name.as_str());
@@ -172,6 +226,11 @@ impl Layout {
                 let Some(place) = &var.area else { continue };
                 let Some(area) = areas.get(&place.area) else { continue };
                 let Some(component) = area.component(place.offset) else { continue };
+                let members = component.members.iter();
+                let members = members.map(|(unit, var)| (program.units[*unit].name.as_str(), *var)).collect();
+                if !wanted(&members) {
+                    continue;
+                }
                 let range = component.range.clone();
                 let bytes = range.end - range.start;
                 let is_one_piece =
@@ -219,6 +278,23 @@ impl Layout {
     /// that are 0 at its start.
     pub fn call_count(&self, lanes: u32) -> Option<u32> {
         self.call_count.map(|place| place.offset(lanes))
+    }
+
+    /// Bytes for each lane of the first part of the static image, with which each gang starts.
+    pub fn copied_bytes(&self) -> usize {
+        self.rare_start as usize
+    }
+
+    /// Where in storage 64 bits are that say whether the rest of the static image is as the gang has to find it: not if
+    /// they are 0, as at first and after a unit that is [`Layout::is_marking`].
+    pub fn mark(&self, lanes: u32) -> Option<u32> {
+        self.mark.map(|place| place.offset(lanes))
+    }
+
+    /// Whether a unit assigns what is in the rest of the static image, so that it has to set the mark to 0 when it is
+    /// entered.
+    pub fn is_marking(&self, unit: &str) -> bool {
+        self.marking.contains(unit)
     }
 
     /// Bytes of the static image for each lane.

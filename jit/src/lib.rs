@@ -3,6 +3,7 @@
 //! [`KernelBuilder`] compiles a subprogram for gangs of lanes, given its units masked for the shapes that it reports, and
 //! [`Kernel`] runs it over rows of data; [`MainProgram`] compiles a main program and runs it once.
 
+mod assigners;
 mod background;
 pub mod binding;
 mod block;

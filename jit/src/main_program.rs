@@ -155,6 +155,7 @@ impl MainProgram {
             status: &mut status,
             storage: storage.base(),
             image: self.image.base(),
+            left_behind: 0,
             returned: 0,
             constants: self.constants.base(),
             active_steps: 0,

@@ -8,7 +8,7 @@ use crate::frames::{CALL_BYTES, Frame, Frames, UnitPlace, check_frame};
 use crate::lines;
 use crate::machine::machine;
 use crate::options::CompileOptions;
-use crate::runtime::functions::{Prefix, address_of_symbol};
+use crate::runtime::functions::address_of_symbol;
 use crate::runtime::{CompiledEntry, RuntimeFunction};
 use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::inline::{Inline, InlineCommand};
@@ -357,8 +357,7 @@ impl CodeModule {
         // SAFETY: `define_entry` declared the function with `entry_signature`, which is the signature of
         // `CompiledEntry`.
         let entry = unsafe { std::mem::transmute::<*const u8, CompiledEntry>(entry) };
-        let keeps_state = self.runtime.keys().any(|function| function.prefix() != Prefix::Nothing);
-        Ok((Code::new(self.module, entry, stack, keeps_state, elsewhere), texts))
+        Ok((Code::new(self.module, entry, stack, elsewhere), texts))
     }
 }
 

@@ -23,6 +23,9 @@ pub struct Context {
     pub interrupt: *const u32,
     /// An [`Output`](super::Output) for input and output; null in kernels, where printing does nothing.
     pub output: *mut u8,
+    /// Otherwise than 0 if the run-time support was called in a way that leaves something behind in the output or memory,
+    /// to be cleared before the next gang.
+    pub left_behind: u32,
     /// Of the last gang that was run, if a lane of it did not return: the set of those that did.
     pub returned: u64,
     /// The memory that the run allocates; never null.
@@ -49,6 +52,8 @@ impl Context {
     pub const GANG_STEPS: i32 = std::mem::offset_of!(Context, gang_steps) as i32;
     /// Offset of [`Context::interrupt`].
     pub const INTERRUPT: i32 = std::mem::offset_of!(Context, interrupt) as i32;
+    /// Offset of [`Context::left_behind`].
+    pub const LEFT_BEHIND: i32 = std::mem::offset_of!(Context, left_behind) as i32;
     /// Offset of [`Context::stack_limits`].
     pub const STACK_LIMITS: i32 = std::mem::offset_of!(Context, stack_limits) as i32;
 }

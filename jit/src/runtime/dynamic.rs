@@ -6,13 +6,16 @@ use super::memory::DynamicMemory;
 use super::texts::text;
 use crate::block::Block;
 
-/// The memory of a run.
+/// The memory of a run, in which something is to be left behind until the end of the gang.
 ///
 /// # Safety
 /// `context` is the context of the running gang, whose `memory` is one that nothing else uses while the gang runs.
 pub(super) unsafe fn memory<'a>(context: *mut Context) -> &'a mut DynamicMemory {
     // SAFETY: as this function's own contract says.
-    unsafe { &mut *(*context).memory }
+    unsafe {
+        (*context).left_behind = 1;
+        &mut *(*context).memory
+    }
 }
 
 /// Allocates an array, or frees it if the number of elements is zero. Returns 0, or an

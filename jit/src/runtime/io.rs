@@ -65,7 +65,8 @@ impl ItemCode {
     }
 }
 
-/// The output of a lane; none in a run of code that transfers nothing.
+/// The output of a lane, in which something is to be left behind until the end of the gang; none in a run of code that
+/// transfers nothing.
 ///
 /// # Safety
 /// `context` is the context of the running gang, and its `output` is null or points to an [`Output`] for each lane,
@@ -74,6 +75,7 @@ pub(super) unsafe fn output<'a>(context: *mut Context, lane: u64) -> Option<&'a 
     // SAFETY: as this function's own contract says.
     unsafe {
         let first = (*context).output.cast::<Output<'a>>();
+        (*context).left_behind = 1;
         if first.is_null() { None } else { first.add(lane as usize).as_mut() }
     }
 }

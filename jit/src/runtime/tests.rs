@@ -18,6 +18,7 @@ fn with_context(input: &[u8], run: impl FnOnce(*mut Context)) -> Vec<u8> {
         status: &mut status,
         storage: ptr::null_mut(),
         image: ptr::null(),
+        left_behind: 0,
         returned: 0,
         constants: ptr::null(),
         active_steps: 0,

@@ -17,6 +17,13 @@ impl Emitter<'_> {
     pub(super) fn emit_bases(&mut self) -> Result<(), JitError> {
         let unit = self.unit;
         let (mut storage, mut constants) = (None, None);
+        // Variables are about to be assigned that are not restored before each row.
+        if let Some(mark) = self.tables.layout.mark(1).filter(|_| self.tables.layout.is_marking(&unit.name)) {
+            let begin = self.builder.ins().load(I64, MEMORY, self.context, Context::STORAGE);
+            let zero = self.builder.ins().iconst(I64, 0);
+            self.builder.ins().store(MEMORY, zero, begin, mark as i32);
+            storage = Some(begin);
+        }
         let frame = self.frame()?;
         for (id, var) in unit.vars.iter() {
             let known = Length::Known(element_count(var));

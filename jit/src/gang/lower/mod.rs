@@ -229,7 +229,18 @@ impl<'a> Lowering<'a> {
             let value = self.builder.integer(0);
             self.builder.effect(Op::Store { address, value, mask: None });
         }
+        self.mark_storage();
         self.clear_local_arrays();
+    }
+
+    /// Says that variables are about to be assigned that are not restored before each gang.
+    fn mark_storage(&mut self) {
+        let layout = self.around.layout;
+        if let Some(mark) = layout.mark(self.around.lanes).filter(|_| layout.is_marking(&self.unit.name)) {
+            let address = self.builder.push(GangType::uniform(Element::I64), Op::Storage(mark));
+            let value = self.builder.integer(0);
+            self.builder.effect(Op::Store { address, value, mask: None });
+        }
     }
 
     /// The lanes that entered the unit.

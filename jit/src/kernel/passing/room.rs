@@ -39,6 +39,8 @@ pub(super) struct Room<'a> {
     /// Gangs with all lanes that are entered at once.
     batch: usize,
     context: Context,
+    /// How many outputs the context has.
+    outputs: usize,
     _storage: Block,
     /// A status of 4 bytes for each lane.
     _lane_status: Block,
@@ -60,7 +62,7 @@ impl<'a> Room<'a> {
         let is_buffered =
             |index: &usize| !plans[*index].is_common() && in_place.iter().all(|column| column.slot != *index);
         let buffered: Vec<usize> = (0..plans.len()).filter(is_buffered).collect();
-        let batch = match buffered.is_empty() && !version.code.keeps_state() {
+        let batch = match buffered.is_empty() {
             true => (batch_rows(&in_place) / gang).max(1),
             false => 1,
         };
@@ -70,6 +72,7 @@ impl<'a> Room<'a> {
             status: lane_status.base().cast(),
             storage: storage.base(),
             image: version.image.base(),
+            left_behind: 0,
             returned: 0,
             constants: version.constants.base(),
             active_steps: 0,
@@ -87,6 +90,7 @@ impl<'a> Room<'a> {
             buffered,
             batch,
             context,
+            outputs: 0,
             _storage: storage,
             _lane_status: lane_status,
         })
@@ -109,6 +113,7 @@ impl<'a> Room<'a> {
         let gang = self.chosen.version.gang;
         self.context.interrupt = around.interrupt.as_ptr();
         self.context.memory = &mut around.memory;
+        self.outputs = around.outputs.len();
         self.context.output = match around.outputs.is_empty() {
             true => ptr::null_mut(),
             false => around.outputs.as_mut_ptr().cast(),
@@ -121,12 +126,6 @@ impl<'a> Room<'a> {
                 0 => self.run_ragged(given, row..rows.end, statuses),
                 _ => self.run_batch(given, row, full, statuses, around.interrupt),
             };
-            if self.chosen.version.code.keeps_state() {
-                around.outputs.iter_mut().for_each(Output::end_row);
-                // No code of the gang runs any more. SAFETY: this is the memory above, accessed through the context
-                // alone.
-                unsafe { (*self.context.memory).clear() };
-            }
         }
         row - rows.start
     }
@@ -158,10 +157,10 @@ impl<'a> Room<'a> {
             let (done, returned) = self.enter(u64::MAX >> (64 - gang), gangs - over);
             statuses[over * gang..(over + done) * gang].fill(0);
             over += done;
-            // Without, all are over or the run is interrupted.
-            let Some(returned) = returned else { break };
-            self.note_failed(returned, &mut statuses[over * gang..(over + 1) * gang]);
-            (over, has_failed) = (over + 1, true);
+            if let Some(returned) = returned {
+                self.note_failed(returned, &mut statuses[over * gang..(over + 1) * gang]);
+                (over, has_failed) = (over + 1, true);
+            }
             if interrupt.load(Ordering::Relaxed) != 0 {
                 break;
             }
@@ -196,7 +195,8 @@ impl<'a> Room<'a> {
     }
 
     /// Enters the code for gangs with these lanes. Returns how many are over, all lanes of which have returned, and of
-    /// the next one, if lanes failed in it, those that returned.
+    /// the next one, if lanes failed in it, those that returned. Without such, fewer are over than asked for after one that
+    /// left something behind in the outputs or the memory, which is cleared here, or if the run is interrupted.
     fn enter(&mut self, active: u64, gangs: usize) -> (usize, Option<u64>) {
         self.context.returned = active;
         let entry = self.chosen.version.code.entry();
@@ -209,6 +209,16 @@ impl<'a> Room<'a> {
         // (`with_stack` in `Kernel::run_until`, `Versions::adopt`), with as many calls of recursive units as it counts
         // (`Lowering::begin_recursion`, `Emitter::begin_recursion`).
         let over = unsafe { entry(&mut self.context, self.slots.as_mut_ptr(), active, gangs as u64) };
+        if self.context.left_behind != 0 {
+            self.context.left_behind = 0;
+            // No code of the gang runs any more. SAFETY: these are the outputs and the memory that `Room::run` was given,
+            // which are accessed through the context alone until that returns.
+            unsafe {
+                let outputs = self.context.output.cast::<Output<'_>>();
+                (0..self.outputs).for_each(|lane| (*outputs.add(lane)).end_row());
+                (*self.context.memory).clear();
+            }
+        }
         let returned = self.context.returned & active;
         (over as usize, (returned != active).then_some(returned))
     }

@@ -211,6 +211,7 @@ pub(super) fn run(
         status: status.as_mut_ptr(),
         storage: std::ptr::null_mut(),
         image: std::ptr::null(),
+        left_behind: 0,
         returned: active,
         constants: constants.base(),
         active_steps: 0,
