@@ -129,7 +129,7 @@ pub use error::{CompileError, SourceError};
 pub use forlane_cfg::{Decision, Remark, Stage, Subject};
 pub use forlane_frontend::form::SourceForm;
 pub use forlane_jit::{
-    ArgumentShape, Checks, CompileOptions, InstructionSet, Parameter, RunReport, Scalar, Site, SiteReason,
+    ArgumentShape, Checks, CompileOptions, InstructionSet, Mathematics, Parameter, RunReport, Scalar, Site, SiteReason,
 };
 pub use forlane_rewrites::passes::{Inputs, PassOptions, PassReport};
 pub use kernel::{CallError, Element, Kernel, Outcome};

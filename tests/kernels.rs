@@ -15,7 +15,7 @@ mod read_back;
 mod table;
 
 use crate::harness::{directives, files, split, trial};
-use forlane_jit::InstructionSet;
+use forlane_jit::{CompileOptions, InstructionSet, Mathematics};
 use forlane_rewrites::lower_switches::SwitchForm;
 use forlane_rewrites::uniform_parts::UniformForm;
 use libtest_mimic::Trial;
@@ -56,6 +56,10 @@ pub fn trials() -> Vec<Trial> {
         let (wide_case, wide_directives) = (case.clone(), directives.clone());
         let wide = trial("kernels", &format!("{name} with avx512"), move || check_wide(&wide_case, &wide_directives));
         trials.push(wide.with_ignored_flag(!InstructionSet::Avx512.is_available()));
+        let (fast_case, fast_directives) = (case.clone(), directives.clone());
+        let fast =
+            trial("kernels", &format!("{name} with fast math"), move || check_fast(&fast_case, &fast_directives));
+        trials.push(fast.with_ignored_flag(Mathematics::Fast.taken().is_err()));
         trials.push(trial("kernels", name, move || check(&case, &directives)));
     };
     for path in files("kernels", &["f", "f90"]) {
@@ -136,6 +140,20 @@ fn check_wide(files: &CaseFiles, directives: &[String]) -> Result<(), String> {
         let forms = Forms { switches: Some(*form), uniform: None };
         let actual = case.run(&case.compile(8, InstructionSet::Avx512, forms)?, 1, case.rows())?;
         expected.compare(&actual, case.rows(), &format!("avx512, gang 8, as {forms:?}"))?;
+    }
+    Ok(())
+}
+
+/// With fast mathematics there are no expected bits, but they are the same in all widths and for all instruction sets.
+fn check_fast(files: &CaseFiles, directives: &[String]) -> Result<(), String> {
+    let case = Case::read(files, directives)?;
+    let run = |gang: usize, isa: InstructionSet| {
+        let options = CompileOptions { gang: Some(gang), isa, math: Mathematics::Fast, ..CompileOptions::default() };
+        case.run(&case.compile_with(&options)?, 1, case.rows())
+    };
+    let scalar = run(1, InstructionSet::Base)?;
+    for (gang, isa) in [(4, InstructionSet::Base), (16, InstructionSet::Auto), (32, InstructionSet::Auto)] {
+        scalar.compare(&run(gang, isa)?, case.rows(), &format!("fast, gang {gang}, {isa:?}, expected as scalar"))?;
     }
     Ok(())
 }

@@ -53,6 +53,8 @@ pub enum Decision {
     Width(usize),
     /// Long runs try other numbers of lanes as well.
     Tried,
+    /// Results are not those of gfortran to the bit, as was asked for.
+    FastMath,
     /// All lanes that enter a loop iterate and leave together.
     Uniform,
     /// Lanes leave a loop in different iterations; those that have left wait for the others.
@@ -129,6 +131,7 @@ impl Decision {
         match self {
             Decision::Width(_) => "width",
             Decision::Tried => "tried",
+            Decision::FastMath => "fast-math",
             Decision::Uniform => "uniform",
             Decision::Varying => "varying",
             Decision::ComputedOnce => "computed-once",
@@ -166,6 +169,7 @@ impl fmt::Display for Decision {
             Decision::Width(1) => "one row after the other",
             Decision::Width(lanes) => return write!(f, "{lanes} lanes in a gang"),
             Decision::Tried => "gangs of other sizes are tried in long runs",
+            Decision::FastMath => "results have other bits than those of gfortran",
             Decision::Uniform => "uniform",
             Decision::Varying => "varying",
             Decision::ComputedOnce => "computed once",

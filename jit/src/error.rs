@@ -83,6 +83,9 @@ pub enum JitError {
         /// What it takes.
         needs: &'static str,
     },
+    /// The options require the system's vector library, which is not there.
+    #[error("--math=fast takes the functions of the system's vector library, which can't be loaded: {0}")]
+    VectorLibrary(String),
     /// A kernel, of the text of units, that reads from a unit.
     #[error("{file}:{line}: `{unit}` reads from a unit, which no row of a kernel can do")]
     KernelTransfer {

@@ -136,7 +136,10 @@ impl CodeModule {
         let backtracking = machine(options, "backtracking")?;
         let mut builder = JITBuilder::with_isa(backtracking.clone(), default_libcall_names());
         builder.memory_provider(Box::new(memory));
-        builder.symbol_lookup_fn(Box::new(address_of_symbol));
+        let math = options.math;
+        math.library()?;
+        builder
+            .symbol_lookup_fn(Box::new(move |name| math.address_of_symbol(name).or_else(|| address_of_symbol(name))));
         Ok(CodeModule {
             module: JITModule::new(builder),
             backtracking,

@@ -1,6 +1,7 @@
 //! How a kernel is to be compiled.
 
 pub use crate::gang::wide::isa::InstructionSet;
+use crate::mathematics::Mathematics;
 use forlane_cfg::analysis::Recursion;
 
 /// Options of a compilation.
@@ -10,6 +11,8 @@ pub struct CompileOptions {
     pub gang: Option<usize>,
     /// What gang code is emitted for.
     pub isa: InstructionSet,
+    /// How functions of reals, and sums of products, are computed.
+    pub math: Mathematics,
     /// Whether array accesses and integer divisions are checked.
     pub checks: Checks,
     /// Whether the code counts active lanes at unit entries and loop heads, for the mean occupancy.
@@ -41,6 +44,7 @@ impl Default for CompileOptions {
         CompileOptions {
             gang: None,
             isa: InstructionSet::Auto,
+            math: Mathematics::Exact,
             checks: Checks::ON,
             count_occupancy: false,
             interruptible: false,

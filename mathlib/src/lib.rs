@@ -6,6 +6,7 @@
 
 mod complex;
 pub mod gang;
+pub mod vectors;
 
 pub use complex::{Complex4, Complex8, ComplexFunction};
 

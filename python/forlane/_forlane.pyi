@@ -35,6 +35,7 @@ class KernelBase:
         gang: int | None,
         max_depth: int | None,
         checks: bool,
+        math: str,
     ) -> Self: ...
     def __call__(self, *arguments: Any, **named: Any) -> Any: ...
     def _run(

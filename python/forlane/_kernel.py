@@ -56,6 +56,7 @@ class _Options(NamedTuple):
     failures: str | None = None
     checks: bool = True
     max_depth: int | None = None
+    math: str = "exact"
 
 
 class _Optional:
@@ -76,6 +77,7 @@ class _Optional:
         failures: str | None = None,
         checks: bool | None = None,
         max_depth: int | None = None,
+        math: str | None = None,
         save_locals: bool | None = None,
     ) -> Kernel:
         """The kernel with other options; those that are not given stay, also single sizes and procedures.
@@ -84,7 +86,8 @@ class _Optional:
         in common. ``procedures``: the subprograms that dummy procedures stand for. ``gang``: rows that run together.
         ``threads``: the most threads of a call. ``failures``: ``"warn"``, ``"raise"``, ``"ignore"``, or ``"return"`` for a
         status as one more result. ``checks=False``: no index is compared with its array's bounds; for sources that you
-        trust only. ``max_depth``: calls of recursive procedures that a row may be in. ``save_locals``: as in ``load``.
+        trust only. ``max_depth``: calls of recursive procedures that a row may be in. ``math``:
+        ``"exact"``, gfortran's bits, or ``"fast"``, by the system's vector library. ``save_locals``: as in ``load``.
         """
         given: dict[str, Any] = {}
         if sizes is not None:
@@ -107,6 +110,10 @@ class _Optional:
             given["checks"] = bool(checks)
         if max_depth is not None:
             given["max_depth"] = operator.index(max_depth)
+        if math is not None:
+            if math not in ("exact", "fast"):
+                raise ValueError('math: "exact" or "fast" is wanted')
+            given["math"] = math
         program = self.program
         if save_locals is not None and bool(save_locals) != program._save_locals:
             from ._program import _program_of
@@ -142,7 +149,7 @@ class Kernel(KernelBase, _Optional):
 
     def __new__(cls, program: Program, name: str, options: _Options = _Options()) -> Kernel:
         self = super().__new__(
-            cls, program, name, list(options.procedures), options.gang, options.max_depth, options.checks
+            cls, program, name, list(options.procedures), options.gang, options.max_depth, options.checks, options.math
         )
         self.program = program
         self.options = options

@@ -8,7 +8,7 @@ use crate::program::Program;
 use crate::scalars::Scalars;
 use forlane::interface::Argument;
 use forlane::variants::Variants;
-use forlane::{ArgumentShape, Checks, CompileOptions};
+use forlane::{ArgumentShape, Checks, CompileOptions, Mathematics};
 use forlane_cfg::analysis::Recursion;
 use forlane_rewrites::passes::{PassOptions, PassReport};
 use pyo3::buffer::PyBuffer;
@@ -37,7 +37,8 @@ pub struct KernelBase {
 #[pymethods]
 impl KernelBase {
     #[new]
-    #[pyo3(signature = (program, name, procedures, gang, max_depth, checks))]
+    #[pyo3(signature = (program, name, procedures, gang, max_depth, checks, math))]
+    #[allow(clippy::too_many_arguments, reason = "they are Python's")]
     fn new(
         py: Python<'_>,
         program: &Program,
@@ -46,12 +47,19 @@ impl KernelBase {
         gang: Option<usize>,
         max_depth: Option<u32>,
         checks: bool,
+        math: &str,
     ) -> PyResult<KernelBase> {
+        let math = match math {
+            "exact" => Mathematics::Exact,
+            "fast" => Mathematics::Fast,
+            _ => return Err(PyValueError::new_err("math: \"exact\" or \"fast\" is wanted")),
+        };
         let passes = PassOptions { bindings: procedures, ..PassOptions::default() };
         let options = CompileOptions {
             gang,
             max_depth: max_depth.unwrap_or(Recursion::MOST_CALLS),
             checks: if checks { Checks::ON } else { unchecked() },
+            math,
             interruptible: true,
             ..CompileOptions::default()
         };

@@ -316,7 +316,10 @@ def test_options(program, kepler):
         assert np.array_equal(one(m, 0.5), expected) and one.gang == gang
     assert np.array_equal(kepler.with_options(checks=False)(m, 0.5), expected)
     assert kepler.with_options(gang=4) is kepler.with_options(gang=4)
-    for options in ({"gang": 3}, {"threads": 0}, {"failures": "never"}):
+    fast = kepler.with_options(math="fast")(m, 0.5)
+    assert np.allclose(fast, expected, rtol=1e-12)
+    assert np.array_equal(kepler.with_options(math="fast", gang=1)(m, 0.5), fast)
+    for options in ({"gang": 3}, {"threads": 0}, {"failures": "never"}, {"math": "slow"}):
         with pytest.raises(ValueError):
             kepler.with_options(**options)
     with pytest.raises(TypeError, match="no argument 'nothing'"):

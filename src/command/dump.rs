@@ -208,6 +208,7 @@ fn dump_code(arguments: &DumpArguments) -> Result<String, Failure> {
     let options = CompileOptions {
         gang: arguments.gang,
         isa: arguments.isa.into(),
+        math: arguments.math.into(),
         keep_text: true,
         ..CompileOptions::default()
     };

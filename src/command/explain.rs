@@ -21,10 +21,12 @@ pub(super) fn explain(arguments: &CheckArguments, name: &str) -> Result<(), Fail
         return Err(Failure::Usage(format!("--uniform {name}: this is not a scalar dummy argument")));
     }
     let shapes = dump::shapes(&source.parameters, &arguments.uniform);
-    let options = CompileOptions { gang: arguments.gang, isa: arguments.isa.into(), ..CompileOptions::default() };
+    let (isa, math) = (arguments.isa.into(), arguments.math.into());
+    let options = CompileOptions { gang: arguments.gang, isa, math, ..CompileOptions::default() };
     let kernel = source.compile(shapes, &options)?;
-    let matters =
-        |remark: &&Remark| matches!(remark.decision, Decision::Width(_) | Decision::Fails | Decision::LeftOut);
+    let matters = |remark: &&Remark| {
+        matches!(remark.decision, Decision::Width(_) | Decision::FastMath | Decision::Fails | Decision::LeftOut)
+    };
     let text = match arguments.explain {
         Some(format) => shown(kernel.remarks(), format),
         None => kernel.remarks().iter().filter(matters).map(|remark| format!("{remark}\n")).collect(),

@@ -24,8 +24,8 @@ mod sources;
 mod terminal;
 
 use crate::Checks;
-use crate::InstructionSet;
 use crate::error::CompileError;
+use crate::{InstructionSet, Mathematics};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use forlane_jit::JitError;
 use forlane_rewrites::passes::PassError;
@@ -156,6 +156,9 @@ struct CheckArguments {
     /// Instructions that gang code is made of
     #[arg(long, value_enum, value_name = "ISA", default_value = "auto")]
     isa: IsaArgument,
+    /// How functions of reals, and sums of products, are computed
+    #[arg(long, value_enum, value_name = "MATH", default_value = "exact")]
+    math: MathArgument,
     /// The subprogram that a dummy procedure of the kernel stands for
     #[arg(long, value_name = "NAME=SUBPROGRAM", requires = "kernel")]
     bind: Vec<String>,
@@ -177,6 +180,23 @@ impl From<IsaArgument> for InstructionSet {
             IsaArgument::Auto => InstructionSet::Auto,
             IsaArgument::Avx512 => InstructionSet::Avx512,
             IsaArgument::Base => InstructionSet::Base,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum MathArgument {
+    /// With the bits of gfortran -O0 -ffp-contract=off
+    Exact,
+    /// By the system's vector library, with products fused with sums; the bits depend on both
+    Fast,
+}
+
+impl From<MathArgument> for Mathematics {
+    fn from(argument: MathArgument) -> Mathematics {
+        match argument {
+            MathArgument::Exact => Mathematics::Exact,
+            MathArgument::Fast => Mathematics::Fast,
         }
     }
 }
@@ -264,6 +284,9 @@ struct RunArguments {
     /// Instructions that gang code is made of
     #[arg(long, value_enum, value_name = "ISA", default_value = "auto")]
     isa: IsaArgument,
+    /// How functions of reals, and sums of products, are computed
+    #[arg(long, value_enum, value_name = "MATH", default_value = "exact")]
+    math: MathArgument,
     /// Calls of procedures that call themselves that a row may be in at once; the next one fails the row [default:
     /// 4096]
     #[arg(long, value_name = "N", requires = "kernel")]
@@ -327,6 +350,9 @@ struct DumpArguments {
     /// Instructions that gang code is made of
     #[arg(long, value_enum, value_name = "ISA", default_value = "auto")]
     isa: IsaArgument,
+    /// How functions of reals, and sums of products, are computed
+    #[arg(long, value_enum, value_name = "MATH", default_value = "exact")]
+    math: MathArgument,
     #[command(flatten)]
     passes: PassArguments,
 }

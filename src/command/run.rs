@@ -14,6 +14,7 @@ pub(super) use setup::SetupOption;
 pub(super) use tables::TableArguments;
 
 use super::{Failure, RunArguments, explain, report, sources};
+use crate::Mathematics;
 use crate::data::{BATCH_ROWS, DataError, Input, Place, interrupt_at_signal, remove_at_signals};
 use crate::kernel::Kernel;
 use crate::program::Program;
@@ -50,6 +51,7 @@ pub(super) fn run(arguments: &RunArguments, unchecked: Checks) -> Result<(), Fai
     let options = CompileOptions {
         gang: arguments.gang,
         isa: arguments.isa.into(),
+        math: arguments.math.into(),
         checks: if arguments.unchecked { unchecked } else { Checks::ON },
         verify: arguments.passes.verify || cfg!(debug_assertions),
         interruptible: arguments.timeout.is_some(),
@@ -348,6 +350,7 @@ impl Run<'_> {
                 "compile_seconds": size.compile_time.as_secs_f64(),
             })
         });
+        let taken = Mathematics::from(self.arguments.math).taken().ok().flatten();
         let statistics = serde_json::json!({
             "rows": run.totals.rows,
             "gang": chosen,
@@ -358,6 +361,7 @@ impl Run<'_> {
             "kernel_processor_seconds": run.totals.processor_time.as_secs_f64(),
             "total_seconds": self.start.elapsed().as_secs_f64(),
             "mean_occupancy": occupancy,
+            "math": taken.map_or("exact".to_owned(), |taken| format!("fast: {taken}")),
             "state_bytes": self.kernel.compiled().state_bytes(),
         });
         to_stderr!("{statistics}");

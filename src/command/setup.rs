@@ -1,7 +1,7 @@
 //! What belongs to an installed command: its version, manual page and completions, and the list of passes.
 
 use super::{CommandLine, Failure};
-use crate::InstructionSet;
+use crate::{InstructionSet, Mathematics};
 use clap::CommandFactory;
 use forlane_rewrites::passes::{optional_passes, pass_names};
 use std::sync::LazyLock;
@@ -14,7 +14,14 @@ pub(super) static VERSION: LazyLock<String> = LazyLock::new(|| {
         true => "AVX-512 (--isa=avx512), which this machine has, and registers of 128 bits (--isa=base)",
         false => "registers of 128 bits (--isa=base); AVX-512 (--isa=avx512) is not on this machine",
     };
-    format!("{}\nbuilt for {arch} {system}, {build}\ngenerates code for {wide}", env!("CARGO_PKG_VERSION"))
+    let fast = match Mathematics::Fast.taken() {
+        Ok(taken) => format!("takes {}", taken.unwrap_or_default()),
+        Err(error) => format!("is not on this machine: {error}"),
+    };
+    format!(
+        "{}\nbuilt for {arch} {system}, {build}\ngenerates code for {wide}\n--math=fast {fast}",
+        env!("CARGO_PKG_VERSION")
+    )
 });
 
 /// `forlane passes`

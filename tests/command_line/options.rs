@@ -55,6 +55,7 @@ fn statistics_are_one_json_object() {
         "gang",
         "kernel_processor_seconds",
         "kernel_seconds",
+        "math",
         "mean_occupancy",
         "rows",
         "state_bytes",
@@ -72,6 +73,43 @@ fn statistics_are_one_json_object() {
     assert!(seconds("kernel_processor_seconds") > 0.0);
     assert!(seconds("kernel_seconds") + seconds("compile_seconds") <= seconds("total_seconds"));
     assert!((0.0..=1.0).contains(&seconds("mean_occupancy")));
+}
+
+/// `--math=fast` says what it takes. Results are near gfortran's and do not depend on the width; where the library can't
+/// be loaded, nothing else is taken in its place.
+#[cfg(target_os = "linux")]
+#[test]
+fn fast_mathematics() {
+    let folder = Folder::new();
+    let source = "real(8) function wave(x)\nreal(8) x\nwave = sin(x) * x + exp(-x)\nend\n";
+    folder.write("wave.f90", source);
+    folder.write("t.csv", "x\n0.5\n1.25\n-3.0\n700.0\n");
+    if forlane::Mathematics::Fast.taken().is_err() {
+        return eprintln!("nothing is tested: this machine has no vector library");
+    }
+    let run = folder.run("run wave.f90 --kernel wave --in t.csv --math fast --explain --stats --out fast.csv");
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    let says = "results have other bits than those of gfortran, because --math=fast takes exp, log";
+    assert!(run.stderr.contains(says) && run.stderr.contains("\"math\":\"fast: exp, log"), "{}", run.stderr);
+    for options in ["--gang 1", "--gang 4 --isa base", "--gang 64"] {
+        folder.output(&format!("run wave.f90 --kernel wave --in t.csv --math fast {options} --out other.csv"));
+        assert_eq!(folder.read("fast.csv"), folder.read("other.csv"), "{options}");
+    }
+    folder.output("run wave.f90 --kernel wave --in t.csv --out exact.csv");
+    let values = |name: &str| -> Vec<f64> {
+        folder.read(name).lines().skip(1).map(|line| line.split(',').nth(1).unwrap().parse().unwrap()).collect()
+    };
+    for (fast, exact) in values("fast.csv").into_iter().zip(values("exact.csv")) {
+        assert!((fast - exact).abs() <= exact.abs() * 1e-14, "{fast}, {exact}");
+    }
+    folder.write("libmvec.so.1", "not a library");
+    let words = ["run", "wave.f90", "--kernel", "wave", "--in", "t.csv", "--math=fast"];
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_forlane"));
+    let run =
+        command.args(words).current_dir(folder.path("")).env("LD_LIBRARY_PATH", folder.path("")).output().unwrap();
+    let message = String::from_utf8_lossy(&run.stderr);
+    assert!(run.status.code() == Some(1) && message.contains("vector library"), "{message}");
+    assert!(message.contains("can't be loaded"), "{message}");
 }
 
 /// A run is explained for the arguments that it has, on standard error; its table is the same.

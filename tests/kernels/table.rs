@@ -131,11 +131,19 @@ impl Case {
         isa: InstructionSet,
         forms: Forms,
     ) -> Result<Kernel, String> {
-        let shapes = self.arrays.iter().fold(ArgumentShapes::default(), |shapes, (name, _)| shapes.shared(name));
-        let shapes = self.values.iter().fold(shapes, |shapes, (name, _)| shapes.uniform(name));
         let options = CompileOptions { gang: Some(gang), isa, verify: true, ..CompileOptions::default() };
         let source = source.clone().with_passes(forms.options(PassOptions::default()));
-        source.compile(shapes, &options).map_err(|error| error.to_string())
+        source.compile(self.shapes(), &options).map_err(|error| error.to_string())
+    }
+
+    /// Compiles the kernel with these options.
+    pub fn compile_with(&self, options: &CompileOptions) -> Result<Kernel, String> {
+        self.source.compile(self.shapes(), options).map_err(|error| error.to_string())
+    }
+
+    fn shapes(&self) -> ArgumentShapes {
+        let shapes = self.arrays.iter().fold(ArgumentShapes::default(), |shapes, (name, _)| shapes.shared(name));
+        self.values.iter().fold(shapes, |shapes, (name, _)| shapes.uniform(name))
     }
 
     /// Runs over that number of rows of the table, repeated.

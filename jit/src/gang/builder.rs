@@ -1,7 +1,9 @@
 //! Appends operations to gang code, folding what is known or without effect.
 
 use super::fold;
-use super::ir::{BinaryOp, BlockId, Element, GangCode, GangType, Op, Target, Terminator, UnaryOp, Value, ValueId};
+use super::ir::{
+    BinaryOp, BlockId, Element, Fused, GangCode, GangType, Op, Target, Terminator, UnaryOp, Value, ValueId,
+};
 use forlane_cfg::{Relation, Shape};
 use std::collections::HashMap;
 
@@ -147,6 +149,13 @@ impl Builder {
             }
             _ => self.push(ty, Op::Binary(op, left, right)),
         }
+    }
+
+    /// On a product and a third operand, all reals of one element.
+    pub fn fused(&mut self, fused: Fused, a: ValueId, b: ValueId, c: ValueId) -> ValueId {
+        let is_varying = [a, b, c].into_iter().any(|operand| self.code.ty(operand).is_varying());
+        let [a, b, c] = [a, b, c].map(|operand| if is_varying { self.splat(operand) } else { operand });
+        self.push(self.code.ty(a), Op::Fused(fused, a, b, c))
     }
 
     /// Of an integer sum or difference of two constants and something, that and the one constant to be added.

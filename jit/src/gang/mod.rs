@@ -107,7 +107,9 @@ impl<'p> GangCompiler<'p> {
         })?;
         let code = self.lower(unit, &callee)?;
         if self.options.explain {
-            self.remarks.push((callee.clone(), explain::on_specialisation(self.program, unit, &code, &self.tables)));
+            let math = self.options.math;
+            let made = explain::on_specialisation(self.program, unit, &code, &self.tables, math);
+            self.remarks.push((callee.clone(), made));
         }
         let mut callees = Vec::with_capacity(code.callees.len());
         for callee in &code.callees {

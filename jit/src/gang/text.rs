@@ -3,7 +3,7 @@
 //! One operation a line; `g7: f64` varies from lane to lane, `g8: f64 uniform` does not. Blocks are in reverse
 //! postorder. `@5` is the source line of an operation and of those after it.
 
-use super::ir::{BlockId, GangCode, GangType, LaneLayout, Op, SlotField, Target, Terminator, ValueId};
+use super::ir::{BlockId, Fused, GangCode, GangType, LaneLayout, Op, SlotField, Target, Terminator, ValueId};
 use crate::lines::mark;
 use forlane_cfg::{Relation, Shape};
 use std::fmt::Write;
@@ -89,6 +89,14 @@ fn operation(code: &GangCode, op: &Op, of: GangType) -> String {
         Op::Unary(operation, value) => format!("{} {}", format!("{operation:?}").to_lowercase(), name(*value)),
         Op::Binary(operation, left, right) => {
             format!("{} {}, {}", format!("{operation:?}").to_lowercase(), name(*left), name(*right))
+        }
+        Op::Fused(of, a, b, c) => {
+            let [a, b, c] = [a, b, c].map(|operand| name(*operand));
+            match of {
+                Fused::Add => format!("fused {a} * {b} + {c}"),
+                Fused::Subtract => format!("fused {a} * {b} - {c}"),
+                Fused::SubtractFrom => format!("fused {c} - {a} * {b}"),
+            }
         }
         Op::Compare(of, left, right) => format!("{} {} {}", name(*left), relation(*of), name(*right)),
         Op::Blend(mask, yes, no) => format!("blend {}, {}, {}", name(*mask), name(*yes), name(*no)),

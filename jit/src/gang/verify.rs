@@ -86,6 +86,7 @@ fn check_types(code: &GangCode, value: ValueId) -> Result<(), String> {
         Op::Binary(operation, left, right) => {
             of(left) == ty && of(right) == ty && (*operation != BinaryOp::CopySign || ty.element.is_real())
         }
+        Op::Fused(_, a, b, c) => ty.element.is_real() && [a, b, c].into_iter().all(|operand| of(operand) == ty),
         Op::Compare(_, left, right) => of(left) == of(right) && mask_for(&value, of(left)),
         Op::Blend(mask, yes, no) => of(yes) == ty && of(no) == ty && mask_for(mask, ty),
         Op::Splat(operand) => {

@@ -179,7 +179,8 @@ impl<'p> KernelBuilder<'p> {
             (true, Some(root)) => {
                 let tried = self.parting.filter(|_| !candidates.is_empty());
                 let tried = tried.map(|parting| remarks::tried(root, candidates, &parting));
-                all_remarks(root, (gang, &self.reason), tried, on_code, &tables)
+                let fast = remarks::fast_math(root, self.options.math);
+                all_remarks(root, (gang, &self.reason), [tried, fast], on_code, &tables)
             }
             _ => Vec::new(),
         };
@@ -211,11 +212,11 @@ impl<'p> KernelBuilder<'p> {
 fn all_remarks(
     root: &Unit,
     (lanes, reason): (usize, &str),
-    tried: Option<Remark>,
+    [tried, fast]: [Option<Remark>; 2],
     on_code: Vec<Remark>,
     tables: &CodeTables,
 ) -> Vec<Remark> {
-    let on_kernel = [Some(remarks::width(root, lanes, reason)), tried, remarks::slower(root, &on_code)];
+    let on_kernel = [Some(remarks::width(root, lanes, reason)), tried, fast, remarks::slower(root, &on_code)];
     on_kernel.into_iter().flatten().chain(on_code).chain(remarks::on_failures(&tables.sites)).collect()
 }
 

@@ -1,6 +1,7 @@
 //! Remarks on a kernel as a whole, and on what fails its rows.
 
 use crate::gang::explain::names::row_of;
+use crate::mathematics::Mathematics;
 use crate::runtime::{SiteReason, SiteTable};
 use forlane_cfg::{Decision, Remark, Subject, Unit};
 
@@ -62,6 +63,12 @@ pub fn tried(root: &Unit, candidates: &[usize], parting: &str) -> Remark {
     let sizes = row_of(&sizes).unwrap_or_default();
     let reason = format!("lanes part at {parting}, and gangs of {sizes} may be faster");
     on_kernel(root, Decision::Tried, &reason)
+}
+
+/// The remark on functions and sums that are not exact, if they are not.
+pub fn fast_math(root: &Unit, math: Mathematics) -> Option<Remark> {
+    let taken = math.taken().ok().flatten()?;
+    Some(on_kernel(root, Decision::FastMath, &format!("--math=fast takes {taken}")))
 }
 
 /// A remark on the kernel as a whole.

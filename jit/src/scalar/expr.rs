@@ -4,6 +4,7 @@
 //! bounded by the front end.
 
 use super::Emitter;
+use crate::chains::{FusedStep, Step, steps};
 use crate::conditions::{integer_condition, real_condition};
 use crate::error::JitError;
 use crate::runtime::functions::{integer, real};
@@ -257,12 +258,7 @@ impl Emitter<'_> {
     }
 
     pub(super) fn real(&mut self, expr: &RealExpr) -> Result<ir::Value, JitError> {
-        let mut spine = Vec::new();
-        let mut first = expr;
-        while let RealExpr::Binary(operation, left, right) = first {
-            spine.push((*operation, right.as_ref()));
-            first = left;
-        }
+        let (first, steps) = steps(expr, self.options.math.fuses());
         let mut value = match first {
             RealExpr::Constant(kind, value) => self.real_constant(*kind, *value),
             RealExpr::Read(_, place) => self.place(place)?,
@@ -290,14 +286,26 @@ impl Emitter<'_> {
                     _ => operand,
                 }
             }
-            RealExpr::Binary(..) => unreachable!("the loop above took all of these"),
+            RealExpr::Binary(..) => unreachable!("all of these are steps"),
         };
-        for (operation, right) in spine.into_iter().rev() {
-            let kind = right.kind();
-            let right = self.real(right)?;
-            value = self.real_binary(operation, kind, value, right)?;
+        for step in &steps {
+            value = match step {
+                Step::Binary(operation, right) => {
+                    let kind = right.kind();
+                    let right = self.real(right)?;
+                    self.real_binary(*operation, kind, value, right)?
+                }
+                Step::Fused(step) => self.fused_step(*step, value)?,
+            };
         }
         Ok(value)
+    }
+
+    /// Apart from [`Emitter::real`], whose frame is to stay small: it nests as deep as expressions do.
+    fn fused_step(&mut self, step: FusedStep<'_>, value: ir::Value) -> Result<ir::Value, JitError> {
+        let [first, second] = step.operands;
+        let [a, b, c] = step.in_order(value, [self.real(first)?, self.real(second)?]);
+        Ok(step.fused.emit(&mut self.builder, a, b, c))
     }
 
     fn real_unary(&mut self, operation: RealUnary, kind: RealKind, operand: ir::Value) -> Result<ir::Value, JitError> {

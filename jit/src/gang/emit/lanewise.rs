@@ -52,6 +52,10 @@ impl Emitter<'_> {
         match op {
             Op::Unary(operation, operand) => self.unary_register(*operation, *operand, index),
             Op::Binary(operation, left, right) => self.binary_register(*operation, *left, *right, index),
+            Op::Fused(fused, a, b, c) => {
+                let [a, b, c] = [a, b, c].map(|operand| self.register(*operand, index));
+                fused.emit(&mut self.builder, a, b, c)
+            }
             Op::Compare(relation, left, right) => self.compare_register(*relation, *left, *right, index),
             Op::Blend(mask, yes, no) => self.blend_register(*mask, *yes, *no, index),
             Op::Convert(operand) => self.convert_register(*operand, element, index),

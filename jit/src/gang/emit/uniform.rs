@@ -35,6 +35,10 @@ impl Emitter<'_> {
             Op::Splat(operand) => self.splat(*operand, data.ty.element),
             Op::Unary(operation, operand) => self.uniform_unary(*operation, *operand),
             Op::Binary(operation, left, right) => self.uniform_binary(*operation, *left, *right),
+            Op::Fused(fused, a, b, c) => {
+                let [a, b, c] = [a, b, c].map(|operand| self.scalar(*operand));
+                fused.emit(&mut self.builder, a, b, c)
+            }
             Op::Compare(relation, left, right) => self.uniform_compare(*relation, *left, *right),
             Op::Blend(condition, yes, no) => {
                 let condition = self.scalar(*condition);

@@ -3,17 +3,18 @@
 use super::arrays::Arrays;
 use crate::gang::emit::by_lane_conversion;
 use crate::gang::ir::{BinaryOp, GangCode, LaneLayout, Op, ValueId};
+use crate::mathematics::Mathematics;
 use crate::runtime::{GangFunction, RuntimeFunction};
 use forlane_cfg::{Decision, RealBinary, Remark, Subject, Unit};
 use indexmap::IndexSet;
 
 /// The remarks on the statements of a unit with operations that are done by lane.
-pub fn on_statements(unit: &Unit, code: &GangCode, arrays: &Arrays<'_>) -> Vec<Remark> {
+pub fn on_statements(unit: &Unit, code: &GangCode, arrays: &Arrays<'_>, math: Mathematics) -> Vec<Remark> {
     let mut remarks = IndexSet::new();
     for block in code.reverse_postorder() {
         for value in &code.blocks[block].ops {
             let at = code.line(*value).unwrap_or_default();
-            if let Some((decision, reason)) = decision(code, *value, arrays) {
+            if let Some((decision, reason)) = decision(code, *value, arrays, math) {
                 remarks.insert(Remark::new(unit, at, Subject::Statement, decision, reason));
             }
         }
@@ -22,14 +23,13 @@ pub fn on_statements(unit: &Unit, code: &GangCode, arrays: &Arrays<'_>) -> Vec<R
 }
 
 /// How an operation is done that is not one for all lanes together.
-fn decision(code: &GangCode, value: ValueId, arrays: &Arrays<'_>) -> Option<(Decision, String)> {
+fn decision(code: &GangCode, value: ValueId, arrays: &Arrays<'_>, math: Mathematics) -> Option<(Decision, String)> {
     let ty = code.ty(value);
     let by_index = |base: ValueId, lay: LaneLayout| own_elements(lay, arrays.at(code, base));
     let by_address = |address: ValueId| in_one_piece(arrays.at(code, address));
+    let for_gang = |function: GangFunction| function.has_vector_form() || math.calls(function).is_some();
     let (decision, reason) = match &code.values[value].op {
-        Op::Runtime { function, mask: Some(_), .. }
-            if !function.for_gang().is_some_and(GangFunction::has_vector_form) =>
-        {
+        Op::Runtime { function, mask: Some(_), .. } if !function.for_gang().is_some_and(for_gang) => {
             return Some((Decision::LaneByLane, no_vector_form(*function)));
         }
         Op::Gather { base, lay, .. } => return Some((Decision::Gather, by_index(*base, *lay))),

@@ -11,14 +11,21 @@ mod loops;
 pub mod names;
 
 use super::ir::GangCode;
+use crate::mathematics::Mathematics;
 use crate::tables::CodeTables;
 use arrays::Arrays;
 use forlane_cfg::{Program, Remark, Unit};
 
 /// The remarks on a unit that was masked and lowered for one set of arguments.
-pub fn on_specialisation(program: &Program, unit: &Unit, code: &GangCode, tables: &CodeTables) -> Vec<Remark> {
+pub fn on_specialisation(
+    program: &Program,
+    unit: &Unit,
+    code: &GangCode,
+    tables: &CodeTables,
+    math: Mathematics,
+) -> Vec<Remark> {
     let mut remarks = loops::on_loops(unit);
-    remarks.extend(by_lane::on_statements(unit, code, &Arrays::compute(unit, tables, code.lanes)));
+    remarks.extend(by_lane::on_statements(unit, code, &Arrays::compute(unit, tables, code.lanes), math));
     remarks.extend(calls::on_calls(program, unit, code));
     remarks
 }

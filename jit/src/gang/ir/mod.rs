@@ -6,7 +6,7 @@
 
 mod op;
 
-pub use op::{BinaryOp, LaneLayout, Op, SlotField, UnaryOp};
+pub use op::{BinaryOp, Fused, LaneLayout, Op, SlotField, UnaryOp};
 
 use crate::runtime::Site;
 use forlane_cfg::{Shape, SourceLine};

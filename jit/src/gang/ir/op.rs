@@ -1,6 +1,7 @@
 //! The operations of gang code.
 
 use super::ValueId;
+pub use crate::chains::Fused;
 use crate::runtime::RuntimeFunction;
 use forlane_cfg::Relation;
 
@@ -103,6 +104,8 @@ pub enum Op {
     Unary(UnaryOp, ValueId),
     /// On two operands.
     Binary(BinaryOp, ValueId, ValueId),
+    /// A product and a sum of three reals `a`, `b` and `c`, rounded once.
+    Fused(Fused, ValueId, ValueId, ValueId),
     /// A comparison: a mask as wide as the operands, or a condition of uniform ones.
     Compare(Relation, ValueId, ValueId),
     /// The second operand where the mask or condition is true, else the third.
@@ -287,7 +290,7 @@ impl Op {
                 change(index);
                 lay.for_each_operand_mut(change);
             }
-            Op::Blend(a, b, c) => {
+            Op::Blend(a, b, c) | Op::Fused(_, a, b, c) => {
                 change(a);
                 change(b);
                 change(c);

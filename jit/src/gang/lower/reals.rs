@@ -2,10 +2,11 @@
 //! as [`forlane_semantics::numeric`].
 
 use super::Lowering;
+use crate::chains::{FusedStep, Step, steps};
 use crate::error::JitError;
 use crate::gang::ir::{BinaryOp, Element, GangType, UnaryOp, ValueId};
 use crate::runtime::RuntimeFunction;
-use forlane_cfg::{IntegerKind, RealBinary, RealExpr, RealKind, RealUnary, Relation};
+use forlane_cfg::{IntegerExpr, IntegerKind, RealBinary, RealExpr, RealKind, RealUnary, Relation};
 
 /// Powers with constant exponents up to this are multiplied out.
 const INLINE_EXPONENT: i64 = 64;
@@ -13,17 +14,25 @@ const INLINE_EXPONENT: i64 = 64;
 impl Lowering<'_> {
     /// A REAL expression. Chains of operations nest to the left and may be long.
     pub(super) fn real(&mut self, expr: &RealExpr) -> Result<ValueId, JitError> {
-        let (mut first, mut chain) = (expr, Vec::new());
-        while let RealExpr::Binary(operation, left, right) = first {
-            chain.push((*operation, right));
-            first = left;
-        }
+        let (first, steps) = steps(expr, self.around.options.math.fuses());
         let mut value = self.real_operand(first)?;
-        for (operation, right) in chain.into_iter().rev() {
-            let right = self.real(right)?;
-            value = self.real_binary(operation, value, right);
+        for step in &steps {
+            value = match step {
+                Step::Binary(operation, right) => {
+                    let right = self.real(right)?;
+                    self.real_binary(*operation, value, right)
+                }
+                Step::Fused(step) => self.fused_step(*step, value)?,
+            };
         }
         Ok(value)
+    }
+
+    /// Apart from [`Lowering::real`], whose frame is to stay small: it nests as deep as expressions do.
+    fn fused_step(&mut self, step: FusedStep<'_>, value: ValueId) -> Result<ValueId, JitError> {
+        let [first, second] = step.operands;
+        let [a, b, c] = step.in_order(value, [self.real(first)?, self.real(second)?]);
+        Ok(self.builder.fused(step.fused, a, b, c))
     }
 
     fn real_operand(&mut self, expr: &RealExpr) -> Result<ValueId, JitError> {
@@ -35,11 +44,7 @@ impl Lowering<'_> {
                 Ok(self.real_unary(*operation, operand))
             }
             RealExpr::Binary(..) => self.real(expr),
-            RealExpr::PowerInteger(base, exponent) => {
-                let base = self.real(base)?;
-                let exponent = self.integer(exponent)?;
-                Ok(self.power_integer(base, exponent))
-            }
+            RealExpr::PowerInteger(base, exponent) => self.power_integer_of(base, exponent),
             RealExpr::FromInteger(kind, operand) => {
                 let operand = self.integer(operand)?;
                 Ok(self.builder.convert(operand, real_element(*kind)))
@@ -49,6 +54,13 @@ impl Lowering<'_> {
                 Ok(self.builder.convert(operand, real_element(*kind)))
             }
         }
+    }
+
+    /// Apart, as [`Lowering::fused_step`].
+    fn power_integer_of(&mut self, base: &RealExpr, exponent: &IntegerExpr) -> Result<ValueId, JitError> {
+        let base = self.real(base)?;
+        let exponent = self.integer(exponent)?;
+        Ok(self.power_integer(base, exponent))
     }
 
     fn real_constant(&mut self, kind: RealKind, value: f64) -> ValueId {

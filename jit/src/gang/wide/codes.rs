@@ -1,7 +1,7 @@
 //! The instructions of the processor for operations of gang code.
 
 use super::machine::Width;
-use crate::gang::ir::{BinaryOp, Element, UnaryOp};
+use crate::gang::ir::{BinaryOp, Element, Fused, UnaryOp};
 use forlane_cfg::Relation;
 use iced_x86::Code;
 
@@ -354,6 +354,42 @@ pub fn ternary(size: u32) -> Forms {
             Code::EVEX_Vpternlogd_xmm_k1z_xmm_xmmm128b32_imm8,
             Code::EVEX_Vpternlogd_ymm_k1z_ymm_ymmm256b32_imm8,
             Code::EVEX_Vpternlogd_zmm_k1z_zmm_zmmm512b32_imm8,
+        ],
+    }
+}
+
+/// The instruction that adds a product to its first operand, or subtracts one from the other.
+pub fn fused(fused: Fused, element: Element) -> Forms {
+    match (fused, element) {
+        (Fused::Add, Element::F64) => [
+            Code::EVEX_Vfmadd231pd_xmm_k1z_xmm_xmmm128b64,
+            Code::EVEX_Vfmadd231pd_ymm_k1z_ymm_ymmm256b64,
+            Code::EVEX_Vfmadd231pd_zmm_k1z_zmm_zmmm512b64_er,
+        ],
+        (Fused::Add, _) => [
+            Code::EVEX_Vfmadd231ps_xmm_k1z_xmm_xmmm128b32,
+            Code::EVEX_Vfmadd231ps_ymm_k1z_ymm_ymmm256b32,
+            Code::EVEX_Vfmadd231ps_zmm_k1z_zmm_zmmm512b32_er,
+        ],
+        (Fused::Subtract, Element::F64) => [
+            Code::EVEX_Vfmsub231pd_xmm_k1z_xmm_xmmm128b64,
+            Code::EVEX_Vfmsub231pd_ymm_k1z_ymm_ymmm256b64,
+            Code::EVEX_Vfmsub231pd_zmm_k1z_zmm_zmmm512b64_er,
+        ],
+        (Fused::Subtract, _) => [
+            Code::EVEX_Vfmsub231ps_xmm_k1z_xmm_xmmm128b32,
+            Code::EVEX_Vfmsub231ps_ymm_k1z_ymm_ymmm256b32,
+            Code::EVEX_Vfmsub231ps_zmm_k1z_zmm_zmmm512b32_er,
+        ],
+        (Fused::SubtractFrom, Element::F64) => [
+            Code::EVEX_Vfnmadd231pd_xmm_k1z_xmm_xmmm128b64,
+            Code::EVEX_Vfnmadd231pd_ymm_k1z_ymm_ymmm256b64,
+            Code::EVEX_Vfnmadd231pd_zmm_k1z_zmm_zmmm512b64_er,
+        ],
+        (Fused::SubtractFrom, _) => [
+            Code::EVEX_Vfnmadd231ps_xmm_k1z_xmm_xmmm128b32,
+            Code::EVEX_Vfnmadd231ps_ymm_k1z_ymm_ymmm256b32,
+            Code::EVEX_Vfnmadd231ps_zmm_k1z_zmm_zmmm512b32_er,
         ],
     }
 }

@@ -8,7 +8,7 @@ mod harness;
 mod lanes;
 mod memory;
 
-use super::super::ir::{BinaryOp, Element, GangType, Op, UnaryOp};
+use super::super::ir::{BinaryOp, Element, Fused, GangType, Op, UnaryOp};
 use forlane_cfg::Relation;
 use harness::*;
 
@@ -50,6 +50,36 @@ fn operations_on_two_operands() {
                         let inputs = [column(element, 7, 1), column(element, first, 5)];
                         test.check(inputs, &format!("{operation:?} of {ty:?}"));
                     }
+                }
+            }
+        }
+    }
+}
+
+/// Products and sums that are rounded once, also with a constant; which of several NaNs comes out is left open.
+#[test]
+fn fused_operations() {
+    if !crate::Mathematics::Fast.fuses() {
+        return eprintln!("nothing is tested: this machine does not fuse, or has no vector library");
+    }
+    for lanes in LANES {
+        for element in [Element::F64, Element::F32] {
+            for fused in [Fused::Add, Fused::Subtract, Fused::SubtractFrom] {
+                for (ty, known) in shapes(element).into_iter().flat_map(|ty| [0, 1, 2, 3].map(|known| (ty, known))) {
+                    let mut test = Test::new(lanes);
+                    let (a, b) = (test.load(0, ty), test.load(1, ty));
+                    let c = test.builder.binary(BinaryOp::Subtract, b, a);
+                    let half = if element == Element::F64 { 0.5f64.to_bits() } else { u64::from(0.5f32.to_bits()) };
+                    let half = test.builder.constant(ty, half);
+                    let mut operands = [a, b, c];
+                    operands.iter_mut().skip(known).take(1).for_each(|operand| *operand = half);
+                    let [a, b, c] = operands;
+                    let result = test.builder.fused(fused, a, b, c);
+                    let is_number = test.builder.compare(Relation::Equal, result, result);
+                    let result = test.builder.blend(is_number, result, half);
+                    test.store(result);
+                    let inputs = [column(element, 0, 1), column(element, 3, 5)];
+                    test.check(inputs, &format!("{fused:?} of {ty:?}, {known} constant"));
                 }
             }
         }

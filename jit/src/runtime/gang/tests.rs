@@ -1,6 +1,7 @@
 //! Functions for a gang against the functions for one lane.
 
 use super::*;
+use crate::mathematics::Mathematics;
 
 const LANES: usize = 16;
 /// The lanes that are active.
@@ -41,10 +42,14 @@ fn call(function: GangFunction, left: &[u8], right: &[u8]) -> [Vec<u8>; 2] {
 
 /// The bits of the function for one lane.
 fn of_one(function: RuntimeFunction, left: u64, right: u64) -> u64 {
+    call_one(function.address().unwrap(), function, left, right)
+}
+
+/// Calls what is at an address, of the type of that function.
+fn call_one(address: *const u8, function: RuntimeFunction, left: u64, right: u64) -> u64 {
     use {IntegerKind::I8, RealKind::R4, RealKind::R8};
     let (left4, right4) = (f32::from_bits(left as u32), f32::from_bits(right as u32));
     let (left8, right8) = (f64::from_bits(left), f64::from_bits(right));
-    let address = function.address().unwrap();
     macro_rules! call {
         ($($ty:ty),+ => $result:ty; $($operand:expr),+) => {
             // SAFETY: `RuntimeFunction::signature` says that the function has this type.
@@ -99,6 +104,53 @@ fn each_lane_gets_the_result_of_its_function() {
         let [results, _] = call(function.for_gang().unwrap(), &bytes[0], &bytes[1]);
         assert_lanes(function, &results, &operands[0], &operands[1]);
     }
+}
+
+/// The vector library's results are within 4 units in the last place of the others, in lanes, and for one number they are
+/// the same as in lanes.
+#[test]
+#[cfg_attr(miri, ignore = "calls the C library")]
+fn fast_functions_are_near() {
+    let Ok(library) = Mathematics::Fast.library() else {
+        return eprintln!("nothing is tested: this machine has no vector library");
+    };
+    let mut near = 0;
+    for function in crate::runtime::functions::numeric() {
+        let fast = Mathematics::Fast.address_of_symbol(&function.name());
+        let (Some(fast), Some(code)) = (fast, function.for_gang().and_then(|gang| Mathematics::Fast.calls(gang)))
+        else {
+            continue;
+        };
+        let [(is_single, _), _] = kinds(function);
+        let (left, right) = (operands(is_single, true, 0), operands(is_single, true, 1));
+        let (left_bytes, right_bytes) = (in_memory(&left, is_single), in_memory(&right, is_single));
+        let mut results = vec![0u8; LANES * 8];
+        // SAFETY: as in `call`.
+        unsafe {
+            let (left, right) = (left_bytes.as_ptr(), right_bytes.as_ptr());
+            (code.of_lanes)(left, right, results.as_mut_ptr(), std::ptr::null_mut(), ACTIVE, LANES as u64);
+        }
+        for lane in (0..LANES).filter(|lane| ACTIVE >> lane & 1 == 1) {
+            let context = format!("{}({:x}, {:x})", function.name(), left[lane], right[lane]);
+            let alone = call_one(fast, function, left[lane], right[lane]);
+            let exact = of_one(function, left[lane], right[lane]);
+            let size = if is_single { 4 } else { 8 };
+            let mut found = [0u8; 8];
+            found[..size].copy_from_slice(&results[lane * size..][..size]);
+            let found = u64::from_le_bytes(found);
+            let is_nan = |bits: u64| match is_single {
+                true => f32::from_bits(bits as u32).is_nan(),
+                false => f64::from_bits(bits).is_nan(),
+            };
+            assert!(found == alone || is_nan(found) && is_nan(alone), "{context}: {found:x}, alone {alone:x}");
+            assert!(
+                found.abs_diff(exact) <= 4 || is_nan(found) && is_nan(exact),
+                "{context}: {found:x}, not {exact:x}"
+            );
+        }
+        near += 1;
+    }
+    assert_eq!(near, library.map_or(0, |library| library.names().len()));
 }
 
 /// Functions of the same operands that one call computes: in either order the first result is that of the first.

@@ -1,7 +1,7 @@
 //! Operations that do the same in each lane, for one group of lanes.
 
 use super::Selector;
-use crate::gang::ir::{BinaryOp, Element, GangType, Op, UnaryOp, ValueId};
+use crate::gang::ir::{BinaryOp, Element, Fused, GangType, Op, UnaryOp, ValueId};
 use crate::gang::wide::codes;
 use crate::gang::wide::machine::{Arg, Asm, End, Memory, Width};
 use iced_x86::Code;
@@ -35,6 +35,7 @@ impl Selector<'_> {
             }
             Op::Unary(operation, operand) => self.unary(*operation, *operand, group),
             Op::Binary(operation, left, right) => self.binary(*operation, *left, *right, group),
+            Op::Fused(fused, a, b, c) => self.fused(*fused, [*a, *b, *c], group),
             Op::Compare(relation, left, right) => self.compare((*relation, false), *left, *right, group, None),
             Op::Blend(mask, yes, no) => self.blend(*mask, *yes, *no, group),
             Op::Convert(operand) => self.convert(*operand, element, group),
@@ -130,6 +131,17 @@ impl Selector<'_> {
         let a = Arg::Reg(self.register(left, group), width);
         let b = self.source(right, group);
         self.with_code(operation, element, width, [a, b])
+    }
+
+    /// The addend's register becomes the result.
+    fn fused(&mut self, fused: Fused, [a, b, c]: [ValueId; 3], group: usize) -> VReg {
+        let element = self.ty(a).element;
+        let width = self.width(element);
+        let (a, b) = if self.code.constant(a).is_some() { (b, a) } else { (a, b) };
+        let (first, addend) = (self.register(a, group), self.register(c, group));
+        let second = self.source(b, group);
+        let code = codes::form(codes::fused(fused, element), width);
+        self.function.update(code, width, addend, &[Arg::Reg(first, width), second])
     }
 
     /// Whether the operand is a constant that may as well be the second one. Of two NaNs the first one is the result, so

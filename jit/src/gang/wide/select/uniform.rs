@@ -39,6 +39,11 @@ impl Selector<'_> {
             Op::Splat(operand) => self.splat(*operand, element),
             Op::Unary(operation, operand) => self.uniform_unary(*operation, *operand),
             Op::Binary(operation, left, right) => self.uniform_binary(*operation, *left, *right),
+            Op::Fused(fused, a, b, c) => {
+                let [a, b, c] = [a, b, c].map(|operand| self.scalar(*operand));
+                let code = codes::form(codes::fused(*fused, element), Width::X);
+                self.function.update(code, Width::X, c, &[Arg::Reg(a, Width::X), Arg::Reg(b, Width::X)])
+            }
             Op::Compare(relation, left, right) => self.uniform_compare(*relation, *left, *right),
             Op::Blend(condition, yes, no) => self.uniform_blend(*condition, *yes, *no),
             Op::Convert(operand) => {
