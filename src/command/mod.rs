@@ -36,7 +36,7 @@ use std::process::ExitCode;
 
 /// Compiles Fortran kernels with any control flow and runs them over many data elements at once.
 #[derive(Parser, Debug)]
-#[command(name = "forlane", version, long_version = setup::VERSION.as_str(), disable_help_subcommand = true)]
+#[command(name = "forlane", version, disable_help_subcommand = true)]
 struct CommandLine {
     #[command(subcommand)]
     command: Command,
@@ -450,7 +450,13 @@ pub fn main(unchecked: Checks) -> ExitCode {
 /// `unchecked` is what `--unchecked` compiles with: [`Checks::off`] is `unsafe`, so a caller has to promise it for the
 /// user.
 pub fn run_with(words: impl IntoIterator<Item = std::ffi::OsString>, unchecked: Checks) -> u8 {
-    let parsed = CommandLine::command().try_get_matches_from(words).and_then(|matches| {
+    let words: Vec<_> = words.into_iter().collect();
+    let mut command = CommandLine::command();
+    // Only this needs to know what the machine has.
+    if words.iter().any(|word| word == "--version") {
+        command = command.long_version(setup::VERSION.as_str());
+    }
+    let parsed = command.try_get_matches_from(words).and_then(|matches| {
         let mut command_line = CommandLine::from_arg_matches(&matches)?;
         if let (Command::Run(arguments), Some((_, matches))) = (&mut command_line.command, matches.subcommand()) {
             arguments.setup = run::SetupOption::in_order(matches);
