@@ -2,7 +2,7 @@
 
 use super::csv_columns::{Builder, Inferred, MissingWords};
 use super::csv_records::Records;
-use super::npz_file::shape_of;
+use super::dimensions::shape_of;
 use super::stream::Stream;
 use super::{BATCH_ROWS, BatchReader, BatchWriter, DataError, InputOptions, Place, Sink, Table, TextColumns};
 use crate::convert::{elements_of, format_other};

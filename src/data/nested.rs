@@ -1,7 +1,7 @@
 //! Columns of arrays with several dimensions in formats that nest lists: a list of lists in the file, one list and its
 //! [`SHAPE`] in the batches. Indices count: element `(i, j)` is element `j` of list `i`.
 
-use super::npz_file::{SHAPE, array_element_order, each_row, last_index_fastest, shape_of};
+use super::dimensions::{SHAPE, array_element_order, each_row, last_index_fastest, shape_of};
 use super::{DataError, Table, plain_batches};
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, FixedSizeListArray, RecordBatch, UInt64Array};

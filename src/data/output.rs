@@ -4,7 +4,7 @@ use super::boundary::guarded;
 use super::nested::{nested, nested_schema};
 use super::sink::Sink;
 use super::temporary::Temporary;
-use super::{BatchWriter, DataError, Format, Place, arrow_file, csv_file, npz_file, parquet_file};
+use super::{BatchWriter, DataError, Format, Place, arrow_file, csv_file, npz_output, parquet_file};
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use std::fs::File;
@@ -47,7 +47,7 @@ impl Output {
                 Format::Parquet => Box::new(parquet_file::create(path, file, schema)?),
                 Format::Arrow if is_stream => arrow_file::create_stream(path, file, &schema)?,
                 Format::Arrow => arrow_file::create(path, file, &schema)?,
-                Format::Npz => Box::new(npz_file::create(path, file, schema)?),
+                Format::Npz => Box::new(npz_output::create(path, file, schema)?),
             })
         })?;
         Ok(Output { writer, nested, temporary, path: path.clone() })
