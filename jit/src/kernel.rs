@@ -140,9 +140,10 @@ impl Kernel {
         &self.versions.first.remarks
     }
 
-    /// Bytes that are copied before each row, so that it starts with what is kept between executions and may change.
+    /// Bytes that are copied before each row, so that it starts with what is kept between executions and may change. What
+    /// only units assign that not every gang runs is copied after they ran, and does not count.
     pub fn state_bytes(&self) -> usize {
-        self.versions.first.tables.layout.image_bytes()
+        self.versions.first.tables.layout.copied_bytes()
     }
 
     /// Bytes of stack that a run needs, recursion as deep as it may be included. It takes place on a thread of its own where

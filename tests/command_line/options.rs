@@ -170,6 +170,27 @@ fn gangs_threads_and_inlining_change_nothing() {
     }
 }
 
+/// The state of a handler that few rows reach was copied for each of them.
+#[test]
+fn state_of_what_rarely_runs_is_not_copied_for_each_row() {
+    let folder = Folder::new();
+    let source = |condition: &str| {
+        format!(
+            "subroutine s(x)\nif ({condition}) call note(x)\nend\nsubroutine note(x)\ncommon /errors/ n, text\n\
+             character(64) text\nn = n + 1\nwrite (text, '(i3, f9.3)') n, x\nx = n\nend\n"
+        )
+    };
+    let bytes = |condition: &str| {
+        folder.write("s.f90", &source(condition));
+        let run = folder.run("run s.f90 --kernel s --set x=3 --stats");
+        let object = run.stderr.lines().find(|line| line.starts_with('{')).expect("statistics");
+        let object: serde_json::Value = serde_json::from_str(object).expect("JSON");
+        object["state_bytes"].as_u64().expect("a number")
+    };
+    assert_eq!(bytes("x > 2"), 0);
+    assert!(bytes(".true.") >= 68);
+}
+
 #[test]
 fn help_and_version() {
     let folder = Folder::new();
