@@ -181,7 +181,7 @@ fn state_of_what_rarely_runs_is_not_copied_for_each_row() {
         )
     };
     let bytes = |condition: &str| {
-        folder.write("s.f90", &source(condition));
+        folder.write("s.f90", source(condition));
         let run = folder.run("run s.f90 --kernel s --set x=3 --stats");
         let object = run.stderr.lines().find(|line| line.starts_with('{')).expect("statistics");
         let object: serde_json::Value = serde_json::from_str(object).expect("JSON");
