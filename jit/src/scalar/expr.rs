@@ -4,6 +4,7 @@
 //! bounded by the front end.
 
 use super::Emitter;
+use super::divide::low_bits;
 use crate::chains::{FusedStep, Step, steps};
 use crate::conditions::{integer_condition, real_condition};
 use crate::error::JitError;
@@ -103,21 +104,11 @@ impl Emitter<'_> {
             IntegerBinary::Add => self.builder.ins().iadd(left, right),
             IntegerBinary::Subtract => self.builder.ins().isub(left, right),
             IntegerBinary::Multiply => self.builder.ins().imul(left, right),
-            IntegerBinary::Divide => {
-                self.check_divisor(right, constant, SiteReason::DivideByZero);
-                self.integer_divide(left, right, constant)
-            }
-            IntegerBinary::Steps => {
-                self.check_divisor(right, constant, SiteReason::ZeroStep);
-                self.integer_divide(left, right, constant)
-            }
-            IntegerBinary::Mod => {
-                self.check_divisor(right, constant, SiteReason::DivideByZero);
-                self.builder.ins().srem(left, right)
-            }
+            IntegerBinary::Divide => self.quotient((left, right), constant, SiteReason::DivideByZero),
+            IntegerBinary::Steps => self.quotient((left, right), constant, SiteReason::ZeroStep),
+            IntegerBinary::Mod => self.remainder((left, right), constant),
             IntegerBinary::Modulo => {
-                self.check_divisor(right, constant, SiteReason::DivideByZero);
-                let rest = self.builder.ins().srem(left, right);
+                let rest = self.remainder((left, right), constant);
                 let signs = self.builder.ins().bxor(rest, right);
                 let differs = self.builder.ins().icmp_imm_s(IntCC::SignedLessThan, signs, 0);
                 let is_rest = self.builder.ins().icmp_imm_s(IntCC::NotEqual, rest, 0);
@@ -178,32 +169,6 @@ impl Emitter<'_> {
             }
             _ => self.compute_by_runtime(RuntimeFunction::IntegerShift(kind, operation), &[left, right])?,
         })
-    }
-
-    /// Also without checks: dividing by zero would end the whole process.
-    fn check_divisor(&mut self, divisor: ir::Value, constant: Option<i64>, reason: SiteReason) {
-        if constant.is_none_or(|constant| constant == 0) {
-            let good = self.builder.ins().icmp_imm_s(IntCC::NotEqual, divisor, 0);
-            self.check(good, reason);
-        }
-    }
-
-    /// The divisor has been checked.
-    fn integer_divide(&mut self, left: ir::Value, right: ir::Value, constant: Option<i64>) -> ir::Value {
-        match constant {
-            Some(-1) => self.builder.ins().ineg(left),
-            Some(_) => self.builder.ins().sdiv(left, right),
-            None => {
-                // The processor traps on the least integer by -1, which is to wrap.
-                let is_minus_one = self.builder.ins().icmp_imm_s(IntCC::Equal, right, -1);
-                let ty = self.builder.func.dfg.value_type(right);
-                let one = self.builder.ins().iconst(ty, 1);
-                let divisor = self.builder.ins().select(is_minus_one, one, right);
-                let quotient = self.builder.ins().sdiv(left, divisor);
-                let negated = self.builder.ins().ineg(left);
-                self.builder.ins().select(is_minus_one, negated, quotient)
-            }
-        }
     }
 
     /// A NaN, or a value that does not fit, becomes the least integer; NINT to INTEGER(4) is the low half of that to 8
@@ -366,7 +331,13 @@ impl Emitter<'_> {
                 self.builder.ins().bxor_imm_u(operand, 1)
             }
             LogicalExpr::CompareInteger(relation, left, right) => {
-                let left = self.integer(left)?;
+                let left = match low_bits(*relation, left, right) {
+                    Some((dividend, bits)) => {
+                        let dividend = self.integer(dividend)?;
+                        self.builder.ins().band_imm_s(dividend, bits)
+                    }
+                    None => self.integer(left)?,
+                };
                 let right = self.integer(right)?;
                 self.builder.ins().icmp(integer_condition(*relation), left, right)
             }

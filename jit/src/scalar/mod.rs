@@ -6,6 +6,7 @@
 mod array_base;
 mod call;
 mod character;
+mod divide;
 mod expr;
 mod flow;
 mod io;
