@@ -19,6 +19,7 @@ pub mod frames;
 pub mod gang;
 pub mod kernel;
 pub mod layout;
+mod least_lengths;
 mod lines;
 mod machine;
 pub mod main_program;

@@ -3,6 +3,7 @@
 use crate::block::{Block, OF_VECTORS};
 use crate::error::JitError;
 use crate::layout::{ConstantPool, Layout};
+use crate::least_lengths::LeastLengths;
 use crate::pieces::Pieces;
 use crate::recursion::BoundRecursion;
 use crate::runtime::{Site, SiteReason, SiteTable};
@@ -22,6 +23,8 @@ pub struct CodeTables {
     pub pieces: Pieces,
     /// What the units free, and what calls hold for that.
     pub frees: Frees,
+    /// How long dummy arrays are at least.
+    pub lengths: LeastLengths,
     /// Which of the units are recursive.
     pub recursion: BoundRecursion,
 }
@@ -42,6 +45,7 @@ impl CodeTables {
         let (pieces, recursion) = (Pieces::compute(units), BoundRecursion::compute(units, max_depth));
         Ok(CodeTables {
             layout: Layout::compute(program, units, &pieces, &recursion, lanes)?,
+            lengths: LeastLengths::compute(units, &recursion),
             pieces,
             recursion,
             constants: ConstantPool::compute(root, units)?,

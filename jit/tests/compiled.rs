@@ -4,6 +4,7 @@ mod calls;
 mod character;
 mod control;
 mod errors;
+mod lengths;
 mod memory;
 mod operations;
 mod programs;

@@ -150,6 +150,7 @@ impl<'p> GangCompiler<'p> {
             program: self.program,
             layout: &self.tables.layout,
             constants: &self.tables.constants,
+            lengths: &self.tables.lengths,
             pieces: &self.tables.pieces,
             frees: &self.tables.frees,
             functions: &self.functions,

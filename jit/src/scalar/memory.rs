@@ -168,8 +168,8 @@ impl Emitter<'_> {
         let var = &self.unit.vars[array];
         let reason = SiteReason::OutOfBounds { array: var.name.clone() };
         let size = var.ty.size() as i64;
-        if let (IntegerExpr::Constant(_, constant), Length::Known(length)) = (offset, base.length)
-            && (0..length as i64).contains(constant)
+        if let IntegerExpr::Constant(_, constant) = offset
+            && (0..self.tables.lengths.of(self.unit, array) as i64).contains(constant)
         {
             let offset = self.builder.ins().iconst(I64, *constant);
             return Ok((self.builder.ins().iadd_imm_s(base.address, constant * size), offset));

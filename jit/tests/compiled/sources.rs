@@ -28,18 +28,18 @@ fn ssa(source: &str) -> Program {
 }
 
 /// A column of a type, with its outputs.
-enum Column {
+pub(super) enum Column {
     I32(Vec<i32>, Vec<i32>),
     F32(Vec<f32>, Vec<f32>),
     F64(Vec<f64>, Vec<f64>),
 }
 
 impl Column {
-    fn i32(values: &[i32]) -> Column {
+    pub(super) fn i32(values: &[i32]) -> Column {
         Column::I32(values.to_vec(), vec![0; values.len()])
     }
 
-    fn f32(values: &[f32]) -> Column {
+    pub(super) fn f32(values: &[f32]) -> Column {
         Column::F32(values.to_vec(), vec![0.0; values.len()])
     }
 
@@ -73,21 +73,21 @@ impl Column {
 }
 
 /// One argument: scalars by row, or arrays of that length by row.
-struct Argument {
+pub(super) struct Argument {
     column: Column,
     length: Option<usize>,
 }
 
-fn scalars(column: Column) -> Argument {
+pub(super) fn scalars(column: Column) -> Argument {
     Argument { column, length: None }
 }
 
-fn arrays(length: usize, column: Column) -> Argument {
+pub(super) fn arrays(length: usize, column: Column) -> Argument {
     Argument { column, length: Some(length) }
 }
 
 /// Runs both ways, compiled for gangs of several sizes; `result` is the room for a function's value.
-fn compare(source: &str, name: &str, mut arguments: Vec<Argument>, result: Option<Column>, rows: usize) {
+pub(super) fn compare(source: &str, name: &str, mut arguments: Vec<Argument>, result: Option<Column>, rows: usize) {
     let program = ssa(source);
     let shapes: Vec<ArgumentShape> = arguments
         .iter()

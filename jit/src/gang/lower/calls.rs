@@ -297,7 +297,7 @@ impl Lowering<'_> {
                     }
                     let base = self.address(at, index);
                     let length = self.builder.binary(BinaryOp::Subtract, at.length, index);
-                    return Ok(self.pass_array(Location { base, length, ..at }));
+                    return Ok(self.pass_array(Location { base, length, least: 0, ..at }));
                 }
                 if !is_varying {
                     return Ok(self.common_element(*var, at, index, is_assigned, afterwards));
@@ -340,11 +340,11 @@ impl Lowering<'_> {
         let length = self.builder.integer(1);
         let base = self.address(at, index);
         if matches!(at.lay, LaneLayout::Apart(_)) {
-            let at = Location { base, length, ..at };
+            let at = Location { base, length, least: 1, ..at };
             let first = self.builder.constant(GangType::varying(Element::I32), 0);
             return self.by_copy(var, at, first, is_assigned, afterwards);
         }
-        self.pass_array(Location { base, length, ..at })
+        self.pass_array(Location { base, length, least: 1, ..at })
     }
 
     /// Passes an element of each lane by a copy, which goes back if the callee assigns it.

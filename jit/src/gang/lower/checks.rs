@@ -10,6 +10,9 @@ impl Lowering<'_> {
     /// A common index as I64: 0 where it is outside or no lane uses it.
     pub(super) fn check_common(&mut self, array: VarId, at: Location, index: ValueId) -> ValueId {
         let index = self.builder.convert(index, Element::I64);
+        if self.builder.code.constant(index).is_some_and(|index| index < at.least) {
+            return index;
+        }
         let zero = self.builder.integer(0);
         if !self.around.options.checks.are_made() {
             if self.state.as_ref().is_some_and(|state| state.nonempty) || self.builder.code.constant(index).is_some() {

@@ -18,6 +18,8 @@ pub(super) struct Location {
     pub lay: LaneLayout,
     /// Number of elements, an I64 that is as uniform as the base.
     pub length: ValueId,
+    /// How many there are at least.
+    pub least: u64,
     /// The elements as they are in memory, narrow ones as they are in registers.
     pub element: Element,
     /// Bytes of an element in memory.
@@ -53,7 +55,7 @@ impl Lowering<'_> {
                     Some(bytes) if count > 0 => LaneLayout::Apart(self.builder.integer(i64::from(bytes))),
                     _ => LaneLayout::Interleaved,
                 };
-                Ok(Location { base, lay, length, element, width, constant: false })
+                Ok(Location { base, lay, length, least: count, element, width, constant: false })
             }
             Storage::Constant => {
                 let Some(offset) = self.around.constants.offset(&self.unit.name, var) else {
@@ -61,7 +63,7 @@ impl Lowering<'_> {
                 };
                 let base = self.base_of(count, Op::Constants(offset));
                 let length = self.builder.integer(count as i64);
-                Ok(Location { base, lay: LaneLayout::Shared, length, element, width, constant: true })
+                Ok(Location { base, lay: LaneLayout::Shared, length, least: count, element, width, constant: true })
             }
         }
     }
@@ -106,7 +108,7 @@ impl Lowering<'_> {
         let data = &self.unit.vars[var];
         let index = self.argument_number(var);
         let lay = self.around.given.get(index as usize).copied().unwrap_or(ArgumentLayout::Interleaved);
-        let mut apart = None;
+        let (mut apart, least) = (None, self.around.lengths.of(self.unit, var));
         let mut base = self.argument_base(var);
         if lay == ArgumentLayout::ByAddress {
             return self.by_address(var, base, true);
@@ -114,15 +116,16 @@ impl Lowering<'_> {
         let mut length = self.builder.integer(1);
         if data.array.is_some() {
             length = self.builder.push(POINTER, Op::Argument(index, SlotField::Length));
-            // As in `base_of`, but it is known at run time only.
-            let zero = self.builder.integer(0);
-            let is_empty = self.builder.compare(Relation::LessEqual, length, zero);
-            let scratch = self.scratch();
-            base = self.builder.blend(is_empty, scratch, base);
-            if lay == ArgumentLayout::Apart {
-                let stride = self.builder.push(POINTER, Op::Argument(index, SlotField::Stride));
+            let stride = || self.builder.push(POINTER, Op::Argument(index, SlotField::Stride));
+            apart = (lay == ArgumentLayout::Apart).then(stride);
+            if least == 0 {
+                // As in `base_of`, but it is known at run time only.
+                let zero = self.builder.integer(0);
+                let is_empty = self.builder.compare(Relation::LessEqual, length, zero);
+                let scratch = self.scratch();
+                base = self.builder.blend(is_empty, scratch, base);
                 let each = self.builder.integer(8);
-                apart = Some(self.builder.blend(is_empty, each, stride));
+                apart = apart.map(|stride| self.builder.blend(is_empty, each, stride));
             }
         }
         let lay = match (data.shape, apart) {
@@ -133,7 +136,7 @@ impl Lowering<'_> {
         let (element, constant) = (memory_element(data.ty), !self.written.contains(&var));
         // A scalar of a narrow kind is passed as it is in registers.
         let width = if data.array.is_some() { data.ty.size() as u32 } else { element.size() };
-        Location { base, lay, length, element, width, constant }
+        Location { base, lay, length, least, element, width, constant }
     }
 
     /// Memory for one element of each lane, which is never read.
@@ -247,7 +250,7 @@ impl Lowering<'_> {
                     LaneLayout::Interleaved => Shape::Varying,
                     LaneLayout::Apart(_) | LaneLayout::ByAddress => {
                         let first = self.first_of_each();
-                        return self.load_place(Location { base: address, ..at }, ElementPlace::Each(first));
+                        return self.load_place(Location { base: address, least: 0, ..at }, ElementPlace::Each(first));
                     }
                 };
                 self.builder.load(GangType { element: at.element, shape }, address, at.constant)

@@ -34,6 +34,7 @@ use super::builder::{Builder, Mark};
 use super::ir::{ArgumentLayout, BinaryOp, Callee, Element, GangCode, GangType, Op, SlotField, Terminator, ValueId};
 use crate::error::JitError;
 use crate::layout::{ConstantPool, Layout};
+use crate::least_lengths::LeastLengths;
 use crate::module::FuncId;
 use crate::options::CompileOptions;
 use crate::pieces::Pieces;
@@ -60,6 +61,8 @@ pub struct Surroundings<'a> {
     pub layout: &'a Layout,
     /// Where constants live.
     pub constants: &'a ConstantPool,
+    /// How long dummy arrays are at least.
+    pub lengths: &'a LeastLengths,
     /// What is one piece in each lane.
     pub pieces: &'a Pieces,
     /// What units free, and what calls hold for that.

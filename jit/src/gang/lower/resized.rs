@@ -85,7 +85,7 @@ impl Lowering<'_> {
                 return Ok(self.pass_by_address(addresses, length));
             }
             let base = self.address(at, index);
-            return Ok(self.pass_array(Location { base, length, ..at }));
+            return Ok(self.pass_array(Location { base, length, least: 0, ..at }));
         }
         let address = self.resized_element(var, at, index, dummy.ty);
         let copy = self.copied_bytes(address, dummy.ty);
