@@ -114,6 +114,7 @@ mod explain;
 pub mod interface;
 pub mod kernel;
 mod number;
+pub mod profile;
 pub mod program;
 pub mod setup;
 pub mod sources;
@@ -129,7 +130,8 @@ pub use error::{CompileError, SourceError};
 pub use forlane_cfg::{Decision, Remark, Stage, Subject};
 pub use forlane_frontend::form::SourceForm;
 pub use forlane_jit::{
-    ArgumentShape, Checks, CompileOptions, InstructionSet, Mathematics, Parameter, RunReport, Scalar, Site, SiteReason,
+    ArgumentShape, Checks, CompileOptions, InstructionSet, LaneCount, Mathematics, Parameter, Place, RunReport, Scalar,
+    Site, SiteReason, Waiting,
 };
 pub use forlane_rewrites::passes::{Inputs, PassOptions, PassReport};
 pub use kernel::{CallError, Element, Kernel, Outcome};

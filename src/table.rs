@@ -33,10 +33,11 @@ mod source;
 
 use crate::convert::{BadValue, Column, arrow_type, rows_field, rows_of};
 use crate::data::{COMPLEX, DataError, SHAPE, SPREAD};
+use crate::profile::Profile;
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, StringArray};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
-use forlane_jit::{JitError, Kernel, Parameter};
+use forlane_jit::{JitError, Kernel, LaneCount, Parameter};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -82,10 +83,8 @@ pub struct Totals {
     pub kernel_time: Duration,
     /// Processor time of the threads that ran rows, in that time.
     pub processor_time: Duration,
-    /// As [`forlane_jit::RunReport::active_steps`].
-    pub active_steps: u64,
-    /// As [`forlane_jit::RunReport::gang_steps`].
-    pub gang_steps: u64,
+    /// As [`forlane_jit::RunReport::counts`].
+    pub counts: Vec<LaneCount>,
 }
 
 /// The number of failures that are kept in [`Totals`].
@@ -183,6 +182,11 @@ impl<'a> TableRun<'a> {
     /// Says how many rows there will be, if that is known, so that it is known what trying gang sizes pays for.
     pub fn expect_rows(&self, rows: u64) {
         self.kernel.expect_rows(rows);
+    }
+
+    /// The profile of the rows so far, if the kernel counts what its lanes do.
+    pub fn profile(&self) -> Profile {
+        Profile::new(self.kernel, &self.totals.counts)
     }
 
     /// The columns of the result: those of the input first. The batch determines the number of elements of each row

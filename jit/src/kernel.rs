@@ -11,6 +11,7 @@ mod trial;
 mod version;
 mod versions;
 
+use crate::counters::{Counter, LaneCount};
 use crate::module::FunctionText;
 use crate::parameters::Parameter;
 use crate::runtime::{Site, SiteReason};
@@ -55,17 +56,14 @@ pub struct Kernel {
 }
 
 /// What a run did.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct RunReport {
     /// Rows done: all, unless the run was interrupted.
     pub rows: usize,
     /// Seconds spent in generated code, its run-time support, and on bringing rows into gangs and back.
     pub kernel_seconds: f64,
-    /// Active lanes, summed over unit entries and loop heads; 0 unless
-    /// [`CompileOptions::count_occupancy`](crate::CompileOptions::count_occupancy) is set.
-    pub active_steps: u64,
-    /// The gang's lanes, summed over the same.
-    pub gang_steps: u64,
+    /// What each of [`Kernel::counters`] has counted.
+    pub counts: Vec<LaneCount>,
 }
 
 impl Kernel {
@@ -77,6 +75,11 @@ impl Kernel {
     /// How each parameter is given; the function's value is a column.
     pub fn shapes(&self) -> &[ArgumentShape] {
         &self.shapes
+    }
+
+    /// Where the code counts; nowhere unless [`CompileOptions::count_lanes`](crate::CompileOptions::count_lanes) is set.
+    pub fn counters(&self) -> &[Counter] {
+        &self.versions.first.tables.counters
     }
 
     /// Lanes of a gang; where sizes are tried, of the one that was compiled first.

@@ -13,6 +13,7 @@ pub mod check;
 mod code;
 mod code_memory;
 mod conditions;
+pub mod counters;
 mod entry;
 pub mod error;
 pub mod frames;
@@ -39,6 +40,7 @@ mod texts;
 mod transfers;
 
 pub use binding::{Binding, Scalar, Values, ValuesMut};
+pub use counters::{Counter, LaneCount, Place, Waiting};
 pub use error::JitError;
 pub use kernel::builder::KernelBuilder;
 pub use kernel::{ArgumentShape, Kernel, RunReport, Tried};

@@ -15,8 +15,8 @@ pub struct CompileOptions {
     pub math: Mathematics,
     /// Whether array accesses and integer divisions are checked.
     pub checks: Checks,
-    /// Whether the code counts active lanes at unit entries and loop heads, for the mean occupancy.
-    pub count_occupancy: bool,
+    /// Whether the code counts executions and active lanes, for a profile; see [`Counter`](crate::Counter).
+    pub count_lanes: bool,
     /// Whether the code looks at the interrupt flag at every loop head and call of a recursive unit.
     pub interruptible: bool,
     /// The most calls of recursive units that a row of a kernel may be in at once; the next one fails the row. See
@@ -46,7 +46,7 @@ impl Default for CompileOptions {
             isa: InstructionSet::Auto,
             math: Mathematics::Exact,
             checks: Checks::ON,
-            count_occupancy: false,
+            count_lanes: false,
             interruptible: false,
             max_depth: Recursion::MOST_CALLS,
             memory_limit: None,
@@ -62,7 +62,7 @@ impl Default for CompileOptions {
 impl CompileOptions {
     /// Whether code is made with the source lines of its operations: remarks and texts show them.
     pub(crate) fn keeps_lines(&self) -> bool {
-        self.explain || self.keep_text
+        self.explain || self.keep_text || self.count_lanes
     }
 
     /// The sizes that a gang can have.

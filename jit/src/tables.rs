@@ -1,6 +1,7 @@
 //! What the code of all units of a kernel shares.
 
 use crate::block::{Block, OF_VECTORS};
+use crate::counters::Counter;
 use crate::error::JitError;
 use crate::layout::{ConstantPool, Layout};
 use crate::least_lengths::LeastLengths;
@@ -19,6 +20,8 @@ pub struct CodeTables {
     pub constants: ConstantPool,
     /// Where lanes can fail.
     pub sites: SiteTable,
+    /// Where instrumented code counts.
+    pub counters: Vec<Counter>,
     /// What is one piece in each lane.
     pub pieces: Pieces,
     /// What the units free, and what calls hold for that.
@@ -50,6 +53,7 @@ impl CodeTables {
             recursion,
             constants: ConstantPool::compute(root, units)?,
             sites: SiteTable::default(),
+            counters: Vec::new(),
             frees: Frees::compute(units.iter().copied()),
         })
     }

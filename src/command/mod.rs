@@ -16,6 +16,7 @@ mod explain;
 mod interfaces;
 mod json;
 mod loops;
+mod profile;
 mod report;
 mod run;
 mod setup;
@@ -210,6 +211,16 @@ enum ExplainFormat {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ProfileFormat {
+    /// The lines with most work
+    Text,
+    /// The source, with what each line took beside it
+    Source,
+    /// One JSON object
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum CountsFormat {
     /// A table
     Text,
@@ -317,6 +328,10 @@ struct RunArguments {
     /// Show on standard error what was decided for the kernel, its loops, calls and statements, and why
     #[arg(long, value_enum, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text", requires = "kernel")]
     explain: Option<ExplainFormat>,
+    /// Show on standard error where the work is, line by line, how many lanes are active there, and what the others wait
+    /// for: counted for the first rows of each part of the table, which are run again for it
+    #[arg(long, value_enum, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text", requires = "kernel")]
+    profile: Option<ProfileFormat>,
     #[command(flatten)]
     passes: PassArguments,
     /// What GET_COMMAND_ARGUMENT returns in the main program

@@ -13,7 +13,7 @@ pub(super) use arguments::check_gang;
 pub(super) use setup::SetupOption;
 pub(super) use tables::TableArguments;
 
-use super::{Failure, RunArguments, explain, report, sources};
+use super::{Failure, RunArguments, explain, profile, report, sources};
 use crate::Mathematics;
 use crate::data::{BATCH_ROWS, DataError, Input, Place, interrupt_at_signal, remove_at_signals};
 use crate::kernel::Kernel;
@@ -38,7 +38,7 @@ use watch::Watch;
 /// Stack for the recursion of a main program; what is not used of it takes no memory.
 const RUN_STACK: usize = 256 << 20;
 
-/// Rows of each batch that are run again to count active lanes, for `--stats`.
+/// Rows of each batch that are run again to count active lanes, for `--stats` and `--profile`.
 const SAMPLE_ROWS: usize = 4096;
 
 pub(super) fn run(arguments: &RunArguments, unchecked: Checks) -> Result<(), Failure> {
@@ -152,9 +152,9 @@ fn run_kernel(
     if let Some(format) = arguments.explain {
         to_stderr!("{}", explain::shown(kernel.remarks(), format).trim_end());
     }
-    let counting = match arguments.stats {
+    let counting = match arguments.stats || arguments.profile.is_some() {
         true => {
-            let code = CompileOptions { count_occupancy: true, ..options.clone() };
+            let code = CompileOptions { count_lanes: true, ..options.clone() };
             Some(source.compile(bound.shapes.clone(), &code)?)
         }
         false => None,
@@ -258,7 +258,12 @@ impl Run<'_> {
         }
         self.summarize(&run, threads);
         if let Some(sample) = &sample {
-            self.show_statistics(&run, threads, sample);
+            if let Some(format) = self.arguments.profile {
+                to_stderr!("{}", profile::shown(&sample.profile(), sample.totals.rows, format).trim_end());
+            }
+            if self.arguments.stats {
+                self.show_statistics(&run, threads, sample);
+            }
         }
         if run.totals.failed > 0 && !tables.allow_failures { Err(Failure::RowsFailed) } else { Ok(()) }
     }
@@ -337,10 +342,6 @@ impl Run<'_> {
     }
 
     fn show_statistics(&self, run: &TableRun<'_>, threads: usize, sample: &TableRun<'_>) {
-        let occupancy = match sample.totals.gang_steps {
-            0 => 1.0,
-            steps => sample.totals.active_steps as f64 / steps as f64,
-        };
         let (tried, chosen) = self.kernel.compiled().tried();
         let tried = tried.iter().map(|size| {
             serde_json::json!({
@@ -360,7 +361,7 @@ impl Run<'_> {
             "kernel_seconds": run.totals.kernel_time.as_secs_f64(),
             "kernel_processor_seconds": run.totals.processor_time.as_secs_f64(),
             "total_seconds": self.start.elapsed().as_secs_f64(),
-            "mean_occupancy": occupancy,
+            "mean_occupancy": sample.profile().occupancy,
             "math": taken.map_or("exact".to_owned(), |taken| format!("fast: {taken}")),
             "state_bytes": self.kernel.compiled().state_bytes(),
         });

@@ -4,7 +4,7 @@ use super::bound::{Bound, Start, zero};
 use super::{Source, TableError, TableRun, name_of};
 use crate::convert::{BadValue, Results, column_of};
 use arrow_array::RecordBatch;
-use forlane_jit::{Binding, JitError, RunReport, SiteReason};
+use forlane_jit::{Binding, JitError, LaneCount, RunReport, SiteReason};
 use forlane_semantics::io::thread_time;
 use rayon::prelude::*;
 use std::sync::atomic::AtomicU32;
@@ -52,8 +52,7 @@ impl TableRun<'_> {
         let done = self.rows_done(&reports, &statuses, chunk);
         for (report, processor_time) in reports {
             self.totals.processor_time += processor_time;
-            self.totals.active_steps += report.active_steps;
-            self.totals.gang_steps += report.gang_steps;
+            LaneCount::add(&mut self.totals.counts, &report.counts);
         }
         Ok(Rows { bound, results, statuses, done })
     }

@@ -75,6 +75,43 @@ fn statistics_are_one_json_object() {
     assert!((0.0..=1.0).contains(&seconds("mean_occupancy")));
 }
 
+/// Rows that leave a loop early wait for the last one, as the profile says with the line; its forms agree.
+#[test]
+fn a_profile_says_what_idle_lanes_wait_for() {
+    let folder = Folder::new();
+    let text = "integer function steps(n)\n  integer :: n, m\n  m = n\n  steps = 0\n  do while (m > 1)\n    \
+                if (mod(m, 2) == 0) then\n      m = m/2\n    else\n      m = 3*m + 1\n    end if\n    \
+                steps = steps + 1\n  end do\nend function\n";
+    folder.write("steps.f90", text).write("t.csv", "n\n1\n2\n4\n8\n2\n4\n8\n27\n");
+    let command = "run steps.f90 --kernel steps --in t.csv --gang 8";
+    let run = folder.run(&format!("{command} --profile"));
+    let waits = run.stderr.split_once("what idle lanes wait for").expect("a list of reasons").1;
+    let first = waits.lines().nth(1).expect("a reason");
+    assert!(first.contains("left the loop at steps.f90:5, wait for those that go on in it"), "{}", run.stderr);
+    assert!(run.stderr.contains("steps.f90:9  m = 3*m + 1"), "{}", run.stderr);
+    let json = folder.run(&format!("{command} --profile=json"));
+    let object: serde_json::Value = serde_json::from_str(json.stderr.trim()).expect("JSON and nothing else");
+    // 27 has 111 steps, 41 of them of odd numbers.
+    let lines = object["lines"].as_array().expect("lines");
+    let odd = lines.iter().find(|line| line["place"]["line"] == 9).expect("line 9 was executed");
+    let executions = odd["executions"].as_f64().expect("a number");
+    let active = odd["mean_active_lanes"].as_f64().expect("a number");
+    assert!(executions >= 41.0 && (executions * active - 41.0).abs() < 1e-9, "{odd}");
+    let shares = |list: &str| -> f64 {
+        object[list].as_array().expect("a list").iter().filter_map(|one| one["share"].as_f64()).sum()
+    };
+    let (occupancy, idle) = (object["mean_occupancy"].as_f64().expect("a number"), shares("waits"));
+    assert!((occupancy + idle - 1.0).abs() < 1e-9 && (shares("lines") - 1.0).abs() < 1e-9, "{object}");
+    assert!(occupancy < 0.25 && object["waits"][0]["reason"] == "loop", "{object}");
+    let source = folder.run(&format!("{command} --profile=source"));
+    let beside = source.stderr.lines().find(|line| line.ends_with("m = 3*m + 1")).expect("the line");
+    assert!(beside.contains(&format!(" {executions} ")), "{beside}");
+    // The results are those of a run without.
+    let table =
+        |run: &str| run.lines().take_while(|line| !line.contains("compiled in")).map(String::from).collect::<Vec<_>>();
+    assert_eq!(table(&run.stdout), table(&folder.run(command).stdout));
+}
+
 /// `--math=fast` says what it takes. Results are near gfortran's and do not depend on the width; where the library can't
 /// be loaded, nothing else is taken in its place.
 #[cfg(target_os = "linux")]

@@ -16,6 +16,7 @@ pub(crate) mod order;
 mod text;
 mod verify;
 pub(crate) mod wide;
+mod work;
 
 pub use text::print;
 
@@ -123,6 +124,7 @@ impl<'p> GangCompiler<'p> {
             }
             callees.push(function);
         }
+        let counters = work::counters(&code, unit, &callee.symbol(), self.tables.counters.len());
         let around = GangLoop::new(&callee.unit, self.lanes, &self.moving, &self.tables);
         let (symbol, is_root) = (callee.symbol(), self.compiled == 0);
         if self.is_wide {
@@ -139,6 +141,7 @@ impl<'p> GangCompiler<'p> {
                 self.module.define(function, &symbol, origin, clif)?;
             }
         }
+        self.tables.counters.extend(counters);
         self.module.keep_gang(|| text::print(&code));
         self.compiled += 1;
         Ok(())

@@ -27,7 +27,7 @@ pub fn order_of(code: &GangCode, value: ValueId) -> Order {
         Op::Any(_)
         | Op::MaskToBits(_)
         | Op::Fail { .. }
-        | Op::Count(_)
+        | Op::Count { .. }
         | Op::Runtime { .. }
         | Op::Pick { .. }
         | Op::Call { .. }

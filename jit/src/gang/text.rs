@@ -122,7 +122,7 @@ fn operation(code: &GangCode, op: &Op, of: GangType) -> String {
         }
         Op::Clear { address, bytes } => format!("clear {}, {bytes}", name(*address)),
         Op::Fail { mask, site } => format!("fail {}, site {site}", name(*mask)),
-        Op::Count(mask) => format!("count {}", name(*mask)),
+        Op::Count { mask, counter } => format!("count {}, counter {counter}", name(*mask)),
         Op::Interrupted => "interrupted".to_string(),
         Op::Runtime { function, operands, mask } => {
             let operands: Vec<String> = operands.iter().map(|operand| name(*operand)).collect();

@@ -172,7 +172,7 @@ impl<'p> KernelBuilder<'p> {
         };
         let took = thread_time().saturating_sub(self.begin_time) + code.compiled_elsewhere;
         let candidates = match &self.parting {
-            Some(_) if self.options.gang.is_none() && !self.options.count_occupancy => candidates::others(gang),
+            Some(_) if self.options.gang.is_none() && !self.options.count_lanes => candidates::others(gang),
             _ => &[],
         };
         let remarks = match (self.options.explain, self.units.last()) {

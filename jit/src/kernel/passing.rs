@@ -8,6 +8,7 @@ mod room;
 
 use super::{Kernel, RunReport};
 use crate::binding::Binding;
+use crate::counters::LaneCount;
 use crate::error::JitError;
 use crate::rows::RowSet;
 use crate::runtime::{DynamicMemory, Output, take_panic};
@@ -88,9 +89,9 @@ impl<'a> ArgumentPassing<'a> {
         if let Some(message) = take_panic() {
             return Err(JitError::RunTimeSupport { unit: self.kernel.name.clone(), message });
         }
-        let steps = self.rooms.iter().flatten().map(Room::steps);
-        let (active_steps, gang_steps) = steps.fold((0, 0), |(one, other), steps| (one + steps.0, other + steps.1));
-        Ok(RunReport { rows: row, kernel_seconds: begin.elapsed().as_secs_f64(), active_steps, gang_steps })
+        let mut counts = Vec::new();
+        self.rooms.iter().flatten().for_each(|room| LaneCount::add(&mut counts, room.counts()));
+        Ok(RunReport { rows: row, kernel_seconds: begin.elapsed().as_secs_f64(), counts })
     }
 
     /// Runs rows from that one on by the candidate whose turn it is; returns how many are done.

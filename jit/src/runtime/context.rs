@@ -1,6 +1,7 @@
 //! What generated code gets when it is called: the context of a run and argument slots.
 
 use super::memory::DynamicMemory;
+use crate::counters::LaneCount;
 
 /// The state of one running gang; generated code gets a pointer to it.
 #[repr(C)]
@@ -15,10 +16,8 @@ pub struct Context {
     pub image: *const u8,
     /// Arrays and texts of [`crate::layout::ConstantPool`], one copy for all lanes.
     pub constants: *const u8,
-    /// Sum of active lanes over all unit entries and passes of loop heads.
-    pub active_steps: u64,
-    /// Sum of the gang's lanes over the same.
-    pub gang_steps: u64,
+    /// What instrumented code counts, by the numbers of its counters.
+    pub counts: *mut LaneCount,
     /// Nonzero makes the gang stop at the next loop head; never null.
     pub interrupt: *const u32,
     /// An [`Output`](super::Output) for input and output; null in kernels, where printing does nothing.
@@ -46,10 +45,8 @@ impl Context {
     pub const RETURNED: i32 = std::mem::offset_of!(Context, returned) as i32;
     /// Offset of [`Context::constants`].
     pub const CONSTANTS: i32 = std::mem::offset_of!(Context, constants) as i32;
-    /// Offset of [`Context::active_steps`].
-    pub const ACTIVE_STEPS: i32 = std::mem::offset_of!(Context, active_steps) as i32;
-    /// Offset of [`Context::gang_steps`].
-    pub const GANG_STEPS: i32 = std::mem::offset_of!(Context, gang_steps) as i32;
+    /// Offset of [`Context::counts`].
+    pub const COUNTS: i32 = std::mem::offset_of!(Context, counts) as i32;
     /// Offset of [`Context::interrupt`].
     pub const INTERRUPT: i32 = std::mem::offset_of!(Context, interrupt) as i32;
     /// Offset of [`Context::left_behind`].

@@ -1,6 +1,7 @@
 //! Blocks and terminators to CLIF.
 
 use super::{Emitter, MEMORY, register_type};
+use crate::counters::{Counter, count};
 use crate::error::JitError;
 use crate::lines;
 use crate::runtime::{Context, SiteReason};
@@ -38,14 +39,13 @@ impl Emitter<'_> {
             flow.blocks[id.index()] = Some(block);
         }
         // What counts turns must see each.
-        if !self.options.count_occupancy {
+        if !self.options.count_lanes {
             for one in RangeLoop::find(self.unit, graph) {
                 let before = self.builder.create_block();
                 flow.ranges.insert(one.head, (one, before));
             }
         }
         let heads = loop_heads(graph, &order);
-        self.count_step();
         let start = self.block(&flow, graph.start)?;
         self.builder.ins().jump(start, &[]);
         for &id in &order.blocks {
@@ -56,9 +56,7 @@ impl Emitter<'_> {
             self.builder.switch_to_block(block);
             let is_head = heads.contains(&id);
             self.go_to(graph.blocks[id].at);
-            if is_head {
-                self.count_step();
-            }
+            self.begin_stretch();
             if is_head && self.options.interruptible {
                 self.check_interrupt();
             }
@@ -67,12 +65,14 @@ impl Emitter<'_> {
             }
             self.go_to(graph.blocks[id].at);
             self.terminator(&flow, id)?;
+            self.end_stretch();
         }
         Ok(())
     }
 
     /// What is emitted from here on is of that line.
     pub(super) fn go_to(&mut self, at: SourceLine) {
+        self.note_work();
         self.line = at;
         if self.options.keeps_lines() {
             self.builder.set_srcloc(lines::location(Some(at)));
@@ -219,14 +219,32 @@ impl Emitter<'_> {
         Ok(arguments)
     }
 
-    /// Counts one active lane of one, for the occupancy.
-    fn count_step(&mut self) {
-        if self.options.count_occupancy {
-            for offset in [Context::ACTIVE_STEPS, Context::GANG_STEPS] {
-                let steps = self.builder.ins().load(I64, MEMORY, self.context, offset);
-                let steps = self.builder.ins().iadd_imm_s(steps, 1);
-                self.builder.ins().store(MEMORY, steps, self.context, offset);
-            }
+    /// Counts an execution of a block of the graph.
+    fn begin_stretch(&mut self) {
+        if self.options.count_lanes {
+            let one = self.builder.ins().iconst(I64, 1);
+            count(&mut self.builder, self.context, self.tables.counters.len(), one);
+            self.emitted = self.builder.func.dfg.num_insts();
+        }
+    }
+
+    /// Notes what was emitted since this was last called as work of the line.
+    fn note_work(&mut self) {
+        if !self.options.count_lanes {
+            return;
+        }
+        let emitted = self.builder.func.dfg.num_insts();
+        self.work.add(self.line, emitted.saturating_sub(self.emitted) as u32);
+        self.emitted = emitted;
+    }
+
+    /// The end of the block of the graph.
+    fn end_stretch(&mut self) {
+        self.note_work();
+        let work = std::mem::take(&mut self.work);
+        if self.options.count_lanes {
+            let work = work.in_places(self.unit);
+            self.tables.counters.push(Counter { work, origin: None, function: self.unit.name.clone() });
         }
     }
 

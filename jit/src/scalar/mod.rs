@@ -13,6 +13,7 @@ mod io;
 mod memory;
 mod ranges;
 
+use crate::counters::Work;
 use crate::entry::GangLoop;
 use crate::error::JitError;
 use crate::module::{CodeModule, FuncId};
@@ -97,6 +98,10 @@ struct Emitter<'a> {
     scratch_depth: usize,
     /// The line of what is emitted now.
     line: SourceLine,
+    /// The work of the block of the graph that is emitted, by line.
+    work: Work,
+    /// How many instructions there were when work was last noted.
+    emitted: usize,
 }
 
 /// The flags of all accesses: none of them faults. Each goes to the context or a slot that the caller of the unit made,
@@ -145,6 +150,8 @@ impl<'a> Emitter<'a> {
             leave: None,
             scratch_depth: 0,
             line: SourceLine::default(),
+            work: Work::default(),
+            emitted: 0,
         }
     }
 

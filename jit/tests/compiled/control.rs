@@ -59,7 +59,7 @@ fn loops_and_merges() {
             Binding::Column { input: None, output: Some(ValuesMut::I32(&mut steps)) },
         ];
         let report = kernel.run(&mut bindings, &mut statuses).unwrap();
-        assert_eq!((report.rows, report.gang_steps), (6, 0));
+        assert_eq!((report.rows, report.counts.len()), (6, 0));
         // What stopped has no results.
         assert_eq!(steps, [0, 1, 7, 111, 0, 118]);
         assert_eq!(n_out, [1, 1, 1, 1, 0, 1]);
@@ -70,17 +70,22 @@ fn loops_and_merges() {
     }
 }
 
+/// The head of the loop is executed once more than the longest of the rows repeats it, with the lanes that go on.
 #[test]
-fn steps_are_counted_at_entries_and_loop_heads() {
-    let counting = CompileOptions { count_occupancy: true, ..options(1) };
-    let kernel = compile(COLLATZ, "steps", &[ArgumentShape::Column], &counting).unwrap();
-    let mut bindings = [
-        Binding::Column { input: Some(Values::I32(&[3])), output: None },
-        Binding::Column { input: None, output: None },
-    ];
-    let report = kernel.run(&mut bindings, &mut [0]).unwrap();
-    // Once at the entry, eight times at the head.
-    assert_eq!((report.active_steps, report.gang_steps), (9, 9));
+fn executions_and_active_lanes_are_counted_by_line() {
+    for (gang, expected) in [(1, (20, 20)), (4, (9, 20)), (8, (9, 20))] {
+        let counting = CompileOptions { count_lanes: true, ..options(gang) };
+        let kernel = compile(COLLATZ, "steps", &[ArgumentShape::Column], &counting).unwrap();
+        let mut bindings = [
+            Binding::Column { input: Some(Values::I32(&[1, 2, 3, 6])), output: None },
+            Binding::Column { input: None, output: None },
+        ];
+        let report = kernel.run(&mut bindings, &mut [0; 4]).unwrap();
+        let counts = kernel.counters().iter().zip(&report.counts);
+        let at_head = counts.filter(|(counter, _)| counter.work.iter().any(|(place, _)| place.line == 3));
+        let found: Vec<(u64, u64)> = at_head.map(|(_, count)| (count.executions, count.active)).collect();
+        assert!(found.contains(&expected), "gang {gang}: {found:?}");
+    }
 }
 
 /// An endless loop ends when it is interrupted.

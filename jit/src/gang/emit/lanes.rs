@@ -1,6 +1,7 @@
 //! What looks at all lanes of a value together.
 
 use super::{Emitter, MEMORY, integer_vector, lanes_per_register, scalar_type, vector_type};
+use crate::counters::count;
 use crate::gang::ir::{BinaryOp, Element, Op, ValueId};
 use crate::runtime::Context;
 use cranelift_codegen::ir::types::{I32, I64};
@@ -41,8 +42,8 @@ impl Emitter<'_> {
                 self.fail(*mask, *site);
                 Vec::new()
             }
-            Op::Count(mask) => {
-                self.count_lanes(*mask);
+            Op::Count { mask, counter } => {
+                self.count_lanes(*mask, *counter);
                 Vec::new()
             }
             Op::Pick { value, lanes } => vec![self.pick(*value, *lanes)],
@@ -138,18 +139,10 @@ impl Emitter<'_> {
         });
     }
 
-    fn count_lanes(&mut self, mask: ValueId) {
+    fn count_lanes(&mut self, mask: ValueId, counter: u32) {
         let bits = self.bits(mask);
         let active = self.builder.ins().popcnt(bits);
-        self.add_to(Context::ACTIVE_STEPS, active);
-        let lanes = self.builder.ins().iconst(I64, i64::from(self.lanes));
-        self.add_to(Context::GANG_STEPS, lanes);
-    }
-
-    fn add_to(&mut self, field: i32, more: ir::Value) {
-        let sum = self.builder.ins().load(I64, MEMORY, self.context, field);
-        let sum = self.builder.ins().iadd(sum, more);
-        self.builder.ins().store(MEMORY, sum, self.context, field);
+        count(&mut self.builder, self.context, self.first_counter + counter as usize, active);
     }
 
     /// Divides the lanes of a register one by one; no divisor of a lane is zero.

@@ -11,7 +11,7 @@ mod lanes;
 mod lanewise;
 mod memory;
 mod runtime;
-mod schedule;
+pub(super) mod schedule;
 mod uniform;
 
 pub(crate) use convert::by_lane_conversion;
@@ -80,6 +80,7 @@ pub fn emit(
         blocks,
         slots,
         statuses,
+        first_counter: tables.counters.len(),
         callees,
         runtime,
         joined,
@@ -162,6 +163,8 @@ struct Emitter<'a> {
     blocks: Vec<ir::Block>,
     slots: Vec<ir::StackSlot>,
     statuses: Vec<u32>,
+    /// The number of the unit's first counter.
+    first_counter: usize,
     callees: Vec<FuncRef>,
     runtime: IndexMap<RuntimeFunction, FuncRef>,
     joined: JoinedCalls,

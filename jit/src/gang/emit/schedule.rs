@@ -141,7 +141,7 @@ fn nodes(code: &GangCode, uses: &[u32], run: &[ValueId], lanes: u32) -> Vec<Node
 }
 
 /// Latency in half cycles, and how many of two units' half cycles a register takes.
-fn cost(op: &Op) -> (u32, u32) {
+pub(in crate::gang) fn cost(op: &Op) -> (u32, u32) {
     match op {
         Op::Binary(BinaryOp::Divide | BinaryOp::Remainder, ..) => (28, 8),
         Op::Unary(UnaryOp::Sqrt, _) => (36, 8),

@@ -8,6 +8,7 @@ mod op;
 
 pub use op::{BinaryOp, Fused, LaneLayout, Op, SlotField, UnaryOp};
 
+use crate::counters::Waiting;
 use crate::runtime::Site;
 use forlane_cfg::{Shape, SourceLine};
 use id_arena::{Arena, Id};
@@ -206,6 +207,13 @@ impl Callee {
     }
 }
 
+/// A counter of one unit: see [`Counter`](crate::counters::Counter).
+#[derive(Clone, Copy, Debug)]
+pub struct StretchCounter {
+    /// The counter of the unit that lanes come from, and why and at which line some of them do not.
+    pub origin: Option<(u32, Waiting, SourceLine)>,
+}
+
 /// One unit as gang code.
 #[derive(Clone, Debug)]
 pub struct GangCode {
@@ -223,6 +231,8 @@ pub struct GangCode {
     pub slots: Vec<u32>,
     /// The places at which lanes can fail.
     pub sites: Vec<Site>,
+    /// What it counts, if it does.
+    pub counters: Vec<StretchCounter>,
     /// The units it calls.
     pub callees: Vec<Callee>,
     /// The texts that are in it.
@@ -244,6 +254,7 @@ impl GangCode {
             entry,
             slots: Vec::new(),
             sites: Vec::new(),
+            counters: Vec::new(),
             callees: Vec::new(),
             texts: Vec::new(),
             lines: Vec::new(),

@@ -210,8 +210,13 @@ pub enum Op {
         /// Index in [`super::GangCode::sites`].
         site: u32,
     },
-    /// Adds to the counts of active lanes.
-    Count(ValueId),
+    /// Adds to what a counter has counted.
+    Count {
+        /// The lanes that are active.
+        mask: ValueId,
+        /// Index in [`super::GangCode::counters`].
+        counter: u32,
+    },
     /// Whether the run is to be interrupted.
     Interrupted,
     /// A function of the run-time support, for each lane of the mask, in order; what other lanes hold is not specified. A
@@ -276,7 +281,7 @@ impl Op {
             | Op::Lookup { index: a, .. }
             | Op::Clear { address: a, .. }
             | Op::Fail { mask: a, .. }
-            | Op::Count(a) => change(a),
+            | Op::Count { mask: a, .. } => change(a),
             Op::Binary(_, a, b)
             | Op::Compare(_, a, b)
             | Op::Address { base: a, index: b, .. }
@@ -335,7 +340,7 @@ impl Op {
             | Op::Scatter { .. }
             | Op::Clear { .. }
             | Op::Fail { .. }
-            | Op::Count(_)
+            | Op::Count { .. }
             | Op::Interrupted
             | Op::Call { .. } => false,
             _ => true,
@@ -347,7 +352,7 @@ impl Op {
         match self {
             Op::Runtime { function, .. } => function.has_effect(),
             Op::Store { .. } | Op::StoreEach { .. } | Op::Scatter { .. } | Op::Clear { .. } => true,
-            op => matches!(op, Op::Fail { .. } | Op::Count(_) | Op::Call { .. }),
+            op => matches!(op, Op::Fail { .. } | Op::Count { .. } | Op::Call { .. }),
         }
     }
 }

@@ -9,7 +9,7 @@ use super::labels::Head;
 use super::state::{Edge, Guard, Pending, State};
 use super::{Lowering, OpenLabel, Task};
 use crate::error::JitError;
-use crate::gang::ir::{GangType, Op, ValueId};
+use crate::gang::ir::{GangType, ValueId};
 use forlane_cfg::{self as cfg, Control, GraphBlock, LabelId};
 use std::collections::HashMap;
 
@@ -99,10 +99,6 @@ impl<'a> Lowering<'a> {
         }
         state.pending.push(Pending::default());
         self.resume(state);
-        if self.around.options.count_occupancy {
-            let active = self.active_mask();
-            self.builder.effect(Op::Count(active));
-        }
         self.tasks.push(Task::GraphBlock);
         self.push_region(body);
     }

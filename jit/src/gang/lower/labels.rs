@@ -232,10 +232,6 @@ impl Lowering<'_> {
         if let Some(state) = self.state.as_mut() {
             state.pending.push(Pending { mask: None, values: vec![None; types.len()] });
         }
-        if self.around.options.count_occupancy {
-            let active = self.active_mask();
-            self.builder.effect(Op::Count(active));
-        }
         self.tasks.push(Task::Loop(LoopTask { label, head, guard, before, is_varying }));
         self.push_region(body);
         Ok(())

@@ -11,6 +11,7 @@ mod arms;
 mod bits;
 mod calls;
 mod checks;
+mod counts;
 mod dynamic;
 mod exits;
 mod expression;
@@ -41,6 +42,7 @@ use crate::pieces::Pieces;
 use crate::recursion::BoundRecursion;
 use crate::runtime::{Site, SiteReason};
 use arms::{BranchArms, MaskArms};
+use counts::Counts;
 use forlane_cfg as cfg;
 use forlane_cfg::analysis::Frees;
 use forlane_cfg::{Body, IntegerKind, Program, RealKind, RegionId, RegionTree, Shape, SourceLine, Stage, Type, Unit};
@@ -177,6 +179,7 @@ struct Lowering<'a> {
     failed_slot: Option<u32>,
     tasks: Vec<Task>,
     line: SourceLine,
+    counts: Counts,
 }
 
 impl<'a> Lowering<'a> {
@@ -211,6 +214,7 @@ impl<'a> Lowering<'a> {
             failed_slot: None,
             tasks: Vec::new(),
             line: SourceLine::default(),
+            counts: if around.options.count_lanes { Counts::new(tree) } else { Counts::default() },
         }
     }
 
@@ -222,9 +226,6 @@ impl<'a> Lowering<'a> {
         self.open.push(OpenLabel { outputs, ..OpenLabel::default() });
         let block = self.builder.block;
         self.state = Some(State { block, active, nonempty: true, live: true, pending: vec![pending] });
-        if self.around.options.count_occupancy {
-            self.builder.effect(Op::Count(active));
-        }
         if self.region_facts.weight(self.tree.root).fails {
             let slot = self.new_slot(8);
             self.failed_slot = Some(slot);
@@ -303,6 +304,7 @@ impl<'a> Lowering<'a> {
 
     /// Lowers a region next, before the tasks there are.
     fn push_region(&mut self, region: RegionId) {
+        self.begin_counting(region);
         self.tasks.push(Task::Forget(self.builder.mark(), self.facts.len()));
         self.tasks.push(Task::Nodes(region, 0));
     }
@@ -329,7 +331,9 @@ impl<'a> Lowering<'a> {
         };
         self.skip_rest_if_left(region, next);
         self.tasks.push(Task::Nodes(region, next + 1));
+        let earlier = self.line;
         self.go_to(node.at);
+        self.count_lanes(region, earlier);
         match &node.kind {
             cfg::NodeKind::Action(action) => self.action(action),
             cfg::NodeKind::If { condition, then, otherwise, outputs, control } => {

@@ -2,6 +2,7 @@
 
 use super::plan::{InPlace, Plan, Start, block};
 use crate::block::Block;
+use crate::counters::LaneCount;
 use crate::error::JitError;
 use crate::kernel::versions::Chosen;
 use crate::rows::RowSet;
@@ -39,6 +40,7 @@ pub(super) struct Room<'a> {
     /// Gangs with all lanes that are entered at once.
     batch: usize,
     context: Context,
+    counts: Vec<LaneCount>,
     /// How many outputs the context has.
     outputs: usize,
     _storage: Block,
@@ -75,8 +77,7 @@ impl<'a> Room<'a> {
             left_behind: 0,
             returned: 0,
             constants: version.constants.base(),
-            active_steps: 0,
-            gang_steps: 0,
+            counts: ptr::null_mut(),
             interrupt: ptr::null(),
             output: ptr::null_mut(),
             memory: ptr::null_mut(),
@@ -90,15 +91,16 @@ impl<'a> Room<'a> {
             buffered,
             batch,
             context,
+            counts: vec![LaneCount::default(); version.tables.counters.len()],
             outputs: 0,
             _storage: storage,
             _lane_status: lane_status,
         })
     }
 
-    /// Active lanes, and the gangs' lanes, summed over unit entries and loop heads.
-    pub(super) fn steps(&self) -> (u64, u64) {
-        (self.context.active_steps, self.context.gang_steps)
+    /// What instrumented code has counted.
+    pub(super) fn counts(&self) -> &[LaneCount] {
+        &self.counts
     }
 
     /// Runs rows, of which `statuses` are the statuses, until they are done or the run is interrupted; returns how many
@@ -113,6 +115,7 @@ impl<'a> Room<'a> {
         let gang = self.chosen.version.gang;
         self.context.interrupt = around.interrupt.as_ptr();
         self.context.memory = &mut around.memory;
+        self.context.counts = self.counts.as_mut_ptr();
         self.outputs = around.outputs.len();
         self.context.output = match around.outputs.is_empty() {
             true => ptr::null_mut(),

@@ -4,6 +4,7 @@
 use super::*;
 use crate::ArgumentShape;
 use crate::binding::{Scalar, Values, ValuesMut};
+use crate::counters::Counter;
 use crate::kernel::version::Version;
 use crate::kernel::versions::Versions;
 use crate::module::Code;
@@ -92,7 +93,7 @@ unsafe fn unit<const GANG: usize>(context: *mut Context, arguments: *const Argum
             let half = *(*context).constants.cast::<f64>().add(1);
             *at::<f64>(f, lane) = x + f64::from(*at::<i32>(scale, 0)) + sum + f64::from(*kept) + half;
             *at::<i64>(y, lane) = x as i64;
-            (*context).active_steps += 1;
+            (*(*context).counts).active += 1;
             assert_eq!(*(*context).interrupt, 0);
         }
         returned |= 1 << lane;
@@ -115,6 +116,7 @@ fn kernel(gang: usize) -> Kernel {
         tables.sites.status(site(SiteReason::RecursionTooDeep));
     }
     tables.sites.status(site(SiteReason::DivideByZero));
+    tables.counters.push(Counter { work: Vec::new(), origin: None, function: String::new() });
     let parameter = |name: &str, is_assigned: bool, is_array: bool| {
         let unit = &program.units[0];
         let var = unit.vars.iter().find(|(_, var)| var.name == name).map(|(_, var)| var.ty);
@@ -182,7 +184,7 @@ fn check(kernel: &Kernel, rows: usize) {
     ];
     let report = kernel.run(&mut bindings, &mut statuses).unwrap();
     let good = (0..rows).filter(|row| row % 5 != 3).count();
-    assert_eq!((report.rows, report.active_steps), (rows, good as u64));
+    assert_eq!((report.rows, report.counts[0].active), (rows, good as u64));
     for row in 0..rows {
         let fails = row % 5 == 3;
         let reason = kernel.site(statuses[row]).map(|site| &site.reason);

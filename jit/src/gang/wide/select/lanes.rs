@@ -4,6 +4,7 @@ use super::Selector;
 use super::blocks::scalar_width;
 use super::memory::lane_of_slot;
 use super::uniform::load_code;
+use crate::counters::LaneCount;
 use crate::gang::ir::{Element, Op, ValueId};
 use crate::gang::wide::codes;
 use crate::gang::wide::machine::{Arc, Arg, Asm, Memory, Width};
@@ -47,8 +48,8 @@ impl Selector<'_> {
                 self.fail(*mask, *site);
                 Vec::new()
             }
-            Op::Count(mask) => {
-                self.count_lanes(*mask);
+            Op::Count { mask, counter } => {
+                self.count_lanes(*mask, *counter);
                 Vec::new()
             }
             Op::Pick { value, lanes } => vec![self.pick(*value, *lanes)],
@@ -125,15 +126,15 @@ impl Selector<'_> {
         }
     }
 
-    fn count_lanes(&mut self, mask: ValueId) {
+    fn count_lanes(&mut self, mask: ValueId, counter: u32) {
         let bits = Arg::Reg(self.bits(mask), Width::R64);
         let active = self.function.compute(Code::Popcnt_r64_rm64, Width::R64, &[bits]);
-        self.add_to(Context::ACTIVE_STEPS, Arg::Reg(active, Width::R64), Code::Add_rm64_r64);
-        self.add_to(Context::GANG_STEPS, Arg::Imm32To64(self.code.lanes as i32), Code::Add_rm64_imm32);
-    }
-
-    fn add_to(&mut self, field: i32, more: Arg, code: Code) {
-        let place = Arg::Mem(Memory::at(self.context, field));
-        self.function.effect(Asm::new(code, &[place, more]));
+        let counts = self.load_pointer(self.context, Context::COUNTS);
+        let at = (self.first_counter + counter as usize) * LaneCount::SIZE;
+        let place = |field: usize| Arg::Mem(Memory::at(counts, (at + field) as i32));
+        let one = Arg::Imm32To64(1);
+        self.function.effect(Asm::new(Code::Add_rm64_imm32, &[place(LaneCount::EXECUTIONS), one]));
+        let active = Arg::Reg(active, Width::R64);
+        self.function.effect(Asm::new(Code::Add_rm64_r64, &[place(LaneCount::ACTIVE), active]));
     }
 }

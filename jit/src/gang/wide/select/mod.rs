@@ -64,6 +64,7 @@ pub fn select(
         blocks,
         slots,
         statuses: code.sites.iter().map(|site| tables.sites.status(site.clone())).collect(),
+        first_counter: tables.counters.len(),
         callees,
         runtime,
         joined,
@@ -126,6 +127,8 @@ struct Selector<'a> {
     blocks: Vec<usize>,
     slots: Vec<i32>,
     statuses: Vec<u32>,
+    /// The number of the unit's first counter.
+    first_counter: usize,
     callees: &'a [FuncId],
     runtime: IndexMap<RuntimeFunction, FuncId>,
     joined: JoinedCalls,

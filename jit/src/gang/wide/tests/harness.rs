@@ -4,6 +4,7 @@ use super::super::super::builder::Builder;
 use super::super::super::ir::{Element, GangCode, GangType, Op, SlotField, Terminator, ValueId};
 use super::super::super::{emit as base, verify};
 use super::super::isa::InstructionSet;
+use crate::counters::LaneCount;
 use crate::entry::GangLoop;
 use crate::module::CodeModule;
 use crate::options::CompileOptions;
@@ -207,6 +208,7 @@ pub(super) fn run(
     let slot = |bytes: &mut Vec<u8>| ArgumentSlot { base: bytes.as_mut_ptr(), length: 64, stride: 8, step: 0 };
     let mut slots: Vec<ArgumentSlot> = memory.iter_mut().map(slot).collect();
     let (mut status, interrupt, mut dynamic) = ([0_u32; 64], 1, DynamicMemory::new(None));
+    let mut counts = [LaneCount::default(); 2];
     let mut context = Context {
         status: status.as_mut_ptr(),
         storage: std::ptr::null_mut(),
@@ -214,8 +216,7 @@ pub(super) fn run(
         left_behind: 0,
         returned: active,
         constants: constants.base(),
-        active_steps: 0,
-        gang_steps: 0,
+        counts: counts.as_mut_ptr(),
         interrupt: &interrupt,
         output: std::ptr::null_mut(),
         memory: &mut dynamic,
@@ -224,7 +225,7 @@ pub(super) fn run(
     // SAFETY: the tests access elements of as many lanes as the arguments have room for, and no storage.
     let over = unsafe { linked.entry()(&mut context, slots.as_mut_ptr(), active, 1) };
     assert_eq!(over == 1, context.returned == active);
-    let counts = [context.returned, context.active_steps, context.gang_steps];
+    let counts = [context.returned, counts[1].active, counts[1].executions];
     (memory, status.to_vec(), counts)
 }
 

@@ -17,7 +17,7 @@ fn lanes_together() {
             let lanes_less = test.builder.binary(BinaryOp::And, active, less);
             let address = test.base(3);
             test.builder.effect(Op::Store { address, value: a, mask: Some(lanes_less) });
-            test.builder.effect(Op::Count(lanes_less));
+            test.builder.effect(Op::Count { mask: lanes_less, counter: 1 });
             let any = test.builder.any(lanes_less);
             let ty = GangType::uniform(Element::I64);
             let interrupted = test.builder.push(GangType::uniform(Element::Bool), Op::Interrupted);
