@@ -1,5 +1,8 @@
 //! Columns of Arrow arrays as the values that kernels take, and back.
 
+mod missing;
+mod texts;
+
 use crate::data::{format_value, parse_texts};
 use crate::number::integer_of_real;
 use arrow_array::cast::AsArray;
@@ -9,15 +12,18 @@ use arrow_array::types::{
 };
 use arrow_array::{
     Array, ArrayRef, BooleanArray, FixedSizeListArray, Float32Array, Float64Array, GenericListArray, Int32Array,
-    Int64Array, OffsetSizeTrait, downcast_temporal_array,
+    Int64Array, OffsetSizeTrait, UInt8Array, downcast_temporal_array,
 };
 use arrow_buffer::{NullBuffer, ScalarBuffer};
 use arrow_schema::{ArrowError, DataType, Field};
 use arrow_select::take::take;
 use forlane_cfg::{IntegerKind, RealKind, Type};
-use forlane_jit::{Values, ValuesMut};
+use forlane_jit::{Parameter, Role, Values, ValuesMut};
 use std::hint::black_box;
 use std::sync::Arc;
+
+pub(crate) use missing::missing_rows;
+pub(crate) use texts::{longest_text, texts_of};
 
 /// A value that does not fit: the zero-based row and what is wrong.
 #[derive(Debug, PartialEq, Eq)]
@@ -29,6 +35,8 @@ pub(crate) struct BadValue {
 /// The values of a column, shared with the Arrow array where the types are the same.
 #[derive(Clone, Debug)]
 pub(crate) enum Column {
+    /// The bytes of CHARACTER.
+    U8(ScalarBuffer<u8>),
     I32(ScalarBuffer<i32>),
     I64(ScalarBuffer<i64>),
     F32(ScalarBuffer<f32>),
@@ -40,6 +48,7 @@ impl Column {
     pub(crate) fn values(&self, start: usize, count: usize) -> Values<'_> {
         let range = start..start + count;
         match self {
+            Column::U8(values) => Values::U8(&values[range]),
             Column::I32(values) => Values::I32(&values[range]),
             Column::I64(values) => Values::I64(&values[range]),
             Column::F32(values) => Values::F32(&values[range]),
@@ -49,10 +58,22 @@ impl Column {
 
     pub(crate) fn len(&self) -> usize {
         match self {
+            Column::U8(values) => values.len(),
             Column::I32(values) => values.len(),
             Column::I64(values) => values.len(),
             Column::F32(values) => values.len(),
             Column::F64(values) => values.len(),
+        }
+    }
+
+    /// The same, so many times one after the other.
+    pub(crate) fn repeated(&self, times: usize) -> Column {
+        match self {
+            Column::U8(values) => Column::U8(values.repeat(times).into()),
+            Column::I32(values) => Column::I32(values.repeat(times).into()),
+            Column::I64(values) => Column::I64(values.repeat(times).into()),
+            Column::F32(values) => Column::F32(values.repeat(times).into()),
+            Column::F64(values) => Column::F64(values.repeat(times).into()),
         }
     }
 }
@@ -86,45 +107,15 @@ pub(crate) fn arrow_type(ty: Type) -> DataType {
     }
 }
 
-/// The type of a column whose values an argument takes as they are: of an array one of lists.
-pub(crate) fn argument_type(ty: Type, is_array: bool) -> DataType {
-    let ty = arrow_type(ty);
-    if is_array { DataType::new_list(ty, true) } else { ty }
-}
-
-/// The rows of a column, in ascending order, that have no value as an argument of that type: those without one, NaN for
-/// an INTEGER, and rows of an array of which an element has none.
-pub(crate) fn missing_rows(array: &ArrayRef, ty: Type, is_array: bool) -> Vec<usize> {
-    // What can't be a value at all is an error of the conversion.
-    let Ok(array) = &plain(array, &argument_type(ty, is_array)) else { return Vec::new() };
-    if is_array {
-        let is_short = |row: usize| !missing_rows(&elements_of(array, row), ty, false).is_empty();
-        let has_none = elements(array).is_none_or(|all| missing_rows(&all, ty, false).is_empty());
-        return match (array.null_count(), has_none) {
-            (0, true) => Vec::new(),
-            _ => (0..array.len()).filter(|row| array.is_null(*row) || !has_none && is_short(*row)).collect(),
-        };
+/// The type of a column whose values a parameter takes as they are: of an array one of lists.
+pub(crate) fn argument_type(parameter: &Parameter) -> DataType {
+    let ty = arrow_type(parameter.ty);
+    match (&parameter.role, parameter.is_array) {
+        // That of texts with their blanks.
+        (Role::Text { .. }, _) => DataType::LargeUtf8,
+        (_, true) => DataType::new_list(ty, true),
+        (_, false) => ty,
     }
-    let is_nan: Option<Box<dyn Fn(usize) -> bool + '_>> = match (ty, array.data_type()) {
-        (Type::Integer(_), DataType::Float64) => {
-            let values = array.as_primitive::<Float64Type>().values();
-            Some(Box::new(|row| values[row].is_nan()))
-        }
-        (Type::Integer(_), DataType::Float32) => {
-            let values = array.as_primitive::<Float32Type>().values();
-            Some(Box::new(|row| values[row].is_nan()))
-        }
-        (Type::Integer(_), DataType::Float16) => {
-            let values = array.as_primitive::<Float16Type>().values();
-            Some(Box::new(|row| values[row].is_nan()))
-        }
-        _ => None,
-    };
-    if array.null_count() == 0 && is_nan.is_none() {
-        return Vec::new();
-    }
-    let is_missing = |row: &usize| array.is_null(*row) || is_nan.as_ref().is_some_and(|is_nan| is_nan(*row));
-    (0..array.len()).filter(is_missing).collect()
 }
 
 /// The values of a column as truth values; what has no value is false.
@@ -305,7 +296,7 @@ fn numbers<'a>(array: &'a ArrayRef, ty: Type) -> Result<Box<dyn Fn(usize) -> Num
 /// # Errors
 /// As [`column_of`]; also rows of differing lengths, and a column of scalars.
 pub(crate) fn rows_of(array: &ArrayRef, ty: Type) -> Result<(usize, Column), BadValue> {
-    let array = &plain(array, &argument_type(ty, true))?;
+    let array = &plain(array, &DataType::new_list(arrow_type(ty), true))?;
     if array.null_count() > 0 {
         let row = (0..array.len()).find(|row| array.is_null(*row)).unwrap_or(0);
         return Err(BadValue { row, message: "the value is missing".to_owned() });
@@ -342,6 +333,7 @@ fn lists_of_one_length<O: OffsetSizeTrait>(list: &GenericListArray<O>) -> Result
 /// Room for a kernel's results.
 #[derive(Clone, Debug)]
 pub(crate) enum Results {
+    U8(Vec<u8>),
     I32(Vec<i32>),
     I64(Vec<i64>),
     F32(Vec<f32>),
@@ -352,6 +344,7 @@ impl Results {
     /// `count` zeros of a type.
     pub(crate) fn new(ty: Type, count: usize) -> Results {
         match ty {
+            Type::Integer(IntegerKind::I1) => Results::U8(in_memory(0, count)),
             Type::Integer(IntegerKind::I8) => Results::I64(in_memory(0, count)),
             Type::Real(RealKind::R4) => Results::F32(in_memory(0.0, count)),
             Type::Real(RealKind::R8) => Results::F64(in_memory(0.0, count)),
@@ -362,6 +355,7 @@ impl Results {
     /// Keeps the first `count` values.
     pub(crate) fn truncate(&mut self, count: usize) {
         match self {
+            Results::U8(values) => values.truncate(count),
             Results::I32(values) => values.truncate(count),
             Results::I64(values) => values.truncate(count),
             Results::F32(values) => values.truncate(count),
@@ -372,6 +366,7 @@ impl Results {
     /// Parts of `count` values each, the last one perhaps shorter.
     pub(crate) fn parts(&mut self, count: usize) -> Vec<ValuesMut<'_>> {
         match self {
+            Results::U8(values) => values.chunks_mut(count).map(ValuesMut::U8).collect(),
             Results::I32(values) => values.chunks_mut(count).map(ValuesMut::I32).collect(),
             Results::I64(values) => values.chunks_mut(count).map(ValuesMut::I64).collect(),
             Results::F32(values) => values.chunks_mut(count).map(ValuesMut::F32).collect(),
@@ -386,6 +381,7 @@ impl Results {
                 let values: Vec<bool> = values.into_iter().map(|value| value != 0).collect();
                 Arc::new(BooleanArray::new(values.into(), valid))
             }
+            Results::U8(values) => Arc::new(UInt8Array::new(values.into(), valid)),
             Results::I32(values) => Arc::new(Int32Array::new(values.into(), valid)),
             Results::I64(values) => Arc::new(Int64Array::new(values.into(), valid)),
             Results::F32(values) => Arc::new(Float32Array::new(values.into(), valid)),

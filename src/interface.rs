@@ -25,6 +25,8 @@ pub struct Argument {
     pub ty: Type,
     /// The extent of each dimension of an array; none for a scalar.
     pub extents: Vec<Extent>,
+    /// The length of a CHARACTER; none of another type.
+    pub length: Option<Extent>,
     /// The declared INTENT.
     pub intent: Option<Intent>,
     /// Whether the kernel reads the caller's value; never of INTENT(OUT).
@@ -73,6 +75,7 @@ pub(crate) fn arguments(unit: &Unit, parameters: &[Parameter]) -> Vec<Argument> 
                 name: if argument.is_result { function() } else { argument.name(&unit.vars).to_owned() },
                 ty: argument.ty,
                 extents: argument.dimensions.iter().map(|dimension| extent(unit, dimension)).collect(),
+                length: argument.length.map(|length| extent_of(unit, 1, length.declared.as_ref())),
                 intent: argument.intent,
                 // Nothing that is there before can be meant by what is read of it.
                 is_read: argument.intent != Some(Intent::Out) && of_parts().any(|part| part.is_read),
@@ -92,6 +95,7 @@ pub(crate) fn arguments(unit: &Unit, parameters: &[Parameter]) -> Vec<Argument> 
         name: function(),
         ty: parameter.ty,
         extents: Vec::new(),
+        length: None,
         intent: None,
         is_read: false,
         is_assigned: true,
@@ -104,7 +108,7 @@ pub(crate) fn arguments(unit: &Unit, parameters: &[Parameter]) -> Vec<Argument> 
     // count the arguments in the order of the unit, so that they move along.
     if found.first().is_some_and(|first| first.is_result) && found.len() > 1 {
         found.rotate_left(1);
-        for extent in found.iter_mut().flat_map(|argument| &mut argument.extents) {
+        for extent in found.iter_mut().flat_map(|one| one.extents.iter_mut().chain(&mut one.length)) {
             if let Extent::Argument { argument, .. } = extent {
                 *argument = argument.saturating_sub(1);
             }
@@ -114,19 +118,24 @@ pub(crate) fn arguments(unit: &Unit, parameters: &[Parameter]) -> Vec<Argument> 
 }
 
 fn extent(unit: &Unit, dimension: &Dimension) -> Extent {
-    let Dimension::Declared { lower: Bound::Constant(lower), upper: Some(upper) } = dimension else {
-        return Extent::Any;
-    };
+    match dimension {
+        Dimension::Declared { lower: Bound::Constant(lower), upper } => extent_of(unit, *lower, upper.as_ref()),
+        _ => Extent::Any,
+    }
+}
+
+fn extent_of(unit: &Unit, lower: i64, upper: Option<&Bound>) -> Extent {
     let is = |argument: &SourceArgument, var: VarId| argument.carrier == Carrier::Variable(var);
     match upper {
-        Bound::Constant(upper) => {
-            let count = upper.checked_sub(*lower).and_then(|last| last.checked_add(1));
+        None => Extent::Any,
+        Some(Bound::Constant(upper)) => {
+            let count = upper.checked_sub(lower).and_then(|last| last.checked_add(1));
             count.map_or(Extent::Any, |count| Extent::Constant(usize::try_from(count).unwrap_or(0)))
         }
-        Bound::Argument(var) => {
+        Some(Bound::Argument(var)) => {
             let argument = unit.arguments.iter().position(|argument| is(argument, *var));
-            argument.map_or(Extent::Any, |argument| Extent::Argument { argument, lower: *lower })
+            argument.map_or(Extent::Any, |argument| Extent::Argument { argument, lower })
         }
-        Bound::Computed => Extent::Any,
+        Some(Bound::Computed) => Extent::Any,
     }
 }

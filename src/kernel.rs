@@ -1,8 +1,14 @@
 //! A compiled kernel, called on slices.
 
+use crate::texts::Texts;
+use forlane_cfg::Companion;
 use forlane_cfg::Remark;
-use forlane_jit::{ArgumentShape, Binding, JitError, OwnedValues, Parameter, RunReport, Scalar, Values, ValuesMut};
+use forlane_jit::{
+    ArgumentShape, Binding, DeclaredLength, JitError, OwnedValues, Parameter, Role, RunReport, Scalar, Values,
+    ValuesMut,
+};
 use forlane_rewrites::passes::PassReport;
+use std::collections::HashMap;
 use std::sync::atomic::AtomicU32;
 
 /// A type of Rust whose values a kernel takes: `i32` for INTEGER and, as 0 or 1, for LOGICAL, `i64` for INTEGER(8),
@@ -82,6 +88,16 @@ pub enum CallError {
         /// The rows of the arguments before.
         rows: usize,
     },
+    /// A text is longer than its argument, and not of blanks there.
+    #[error("argument `{name}`, row {row}: {message}")]
+    Text {
+        /// The argument.
+        name: String,
+        /// The row, counted from 0.
+        row: usize,
+        /// What is wrong.
+        message: String,
+    },
     /// The arguments do not fit.
     #[error(transparent)]
     Jit(#[from] JitError),
@@ -124,6 +140,9 @@ struct BoundArgument<'a> {
     value: Option<Scalar>,
     shared: bool,
     length: Option<usize>,
+    texts: Option<&'a [&'a str]>,
+    /// There is one text, for all rows.
+    text: Option<&'a str>,
 }
 
 /// A call under construction: add each argument by name, then [`Call::run`].
@@ -163,6 +182,43 @@ impl<'a> Call<'a> {
     /// ```
     pub fn value<T: Element>(mut self, name: &str, value: T) -> Self {
         self.set(name, |given| given.value = Some(value.scalar()));
+        self
+    }
+
+    /// A text for each row, for a CHARACTER argument: filled up with blanks to its declared length, which blanks at the
+    /// end may exceed; of CHARACTER(*) each as long as it is.
+    ///
+    /// ```
+    /// let text = "subroutine hail(name, greeting)\n character(*) name\n character(12) greeting\n\
+    ///     greeting = 'Hail '//name\nend\n";
+    /// let kernel = forlane::compile("hail.f90", text)?.kernel("hail")?;
+    /// let mut greetings = [0; 24];
+    /// kernel.call().texts("name", &["Ada", "Grace"]).texts_output("greeting", 12, &mut greetings).run()?;
+    /// assert_eq!(&greetings, b"Hail Ada    Hail Grace  ");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn texts(mut self, name: &str, rows: &'a [&'a str]) -> Self {
+        self.count(name, rows.len());
+        self.set(name, |given| given.texts = Some(rows));
+        self
+    }
+
+    /// One text for all rows. A kernel that was compiled to share it
+    /// ([`ArgumentShapes::shared`](crate::ArgumentShapes::shared)), and with its length
+    /// ([`ArgumentShapes::uniform`](crate::ArgumentShapes::uniform), `NAME.len`), is faster.
+    pub fn text(mut self, name: &str, text: &'a str) -> Self {
+        self.set(name, |given| given.text = Some(text));
+        self
+    }
+
+    /// Room for a text of `length` bytes for each row, one after the other, which the kernel assigns. Without texts of the
+    /// same name they start as blanks, and a CHARACTER(*) has that length.
+    pub fn texts_output(mut self, name: &str, length: usize, rows: &'a mut [u8]) -> Self {
+        self.count(name, rows.len() / length.max(1));
+        self.set(name, |given| {
+            given.output = Some(ValuesMut::U8(rows));
+            given.length = Some(length);
+        });
         self
     }
 
@@ -221,27 +277,72 @@ impl<'a> Call<'a> {
             return Err(error);
         }
         let rows = self.rows.unwrap_or(1);
-        let is_column = |at: usize| self.shapes.get(at) == Some(&ArgumentShape::Column);
-        let given = self.arguments.iter().enumerate();
-        let filled: Vec<Option<OwnedValues>> = given
-            .map(|(at, given)| given.value.filter(|_| is_column(at)).map(|value| OwnedValues::filled(value, rows)))
-            .collect();
+        let parameters = self.kernel.parameters();
+        let filled = self.filled(rows)?;
         let mut bindings = Vec::with_capacity(self.arguments.len());
-        for ((given, parameter), filled) in self.arguments.into_iter().zip(self.kernel.parameters()).zip(&filled) {
-            let is_given = given.input.is_some() || given.value.is_some();
+        for ((given, parameter), filled) in self.arguments.into_iter().zip(parameters).zip(&filled) {
+            let is_given = given.input.is_some() || given.value.is_some() || filled.is_some();
             let is_zero = parameter.is_array && given.output.is_some();
             if parameter.is_read && !is_given && !is_zero {
                 return Err(CallError::MissingArgument { name: parameter.name.clone() });
             }
+            let output = given.output;
             bindings.push(match filled {
-                Some(column) => Binding::Column { input: Some(column.values()), output: given.output },
-                None => given.into_binding(),
+                Some(Filled::Column(column)) => Binding::Column { input: Some(column.values()), output },
+                Some(Filled::Rows(length, texts)) => {
+                    Binding::Rows { length: *length, input: Some(Values::U8(texts)), output }
+                }
+                Some(Filled::Shared(text)) => Binding::Shared(Values::U8(text)),
+                Some(Filled::Value(value)) => Binding::Uniform { value: *value, output },
+                None => BoundArgument { output, ..given }.into_binding(),
             });
         }
         if statuses.len() != rows {
             return Err(CallError::RowCount { name: "statuses".to_owned(), found: statuses.len(), rows });
         }
         Ok(self.kernel.run_until(&mut bindings, statuses, interrupt)?)
+    }
+
+    /// What is made for the call: a column of a value for all rows, texts and their lengths.
+    fn filled(&self, rows: usize) -> Result<Vec<Option<Filled>>, CallError> {
+        let is_column = |at: usize| self.shapes.get(at) == Some(&ArgumentShape::Column);
+        let mut filled: Vec<Option<Filled>> = Vec::new();
+        let mut lengths: HashMap<&str, Vec<i32>> = HashMap::new();
+        for (at, (given, parameter)) in self.arguments.iter().zip(self.kernel.parameters()).enumerate() {
+            let shape = self.shapes.get(at);
+            filled.push(match (parameter.text_length(), &parameter.role) {
+                (Some(declared), _) => {
+                    let Some(texts) = given.texts_of(parameter, declared, rows)? else {
+                        filled.push(None);
+                        continue;
+                    };
+                    lengths.insert(&parameter.name, texts.lengths);
+                    Some(match shape {
+                        Some(ArgumentShape::SharedArray) => Filled::Shared(texts.bytes[..texts.width].to_vec()),
+                        _ => Filled::Rows(texts.width, texts.bytes),
+                    })
+                }
+                (None, Role::Companion { what: Companion::Length, of }) if given.value.is_none() => {
+                    let of_text = lengths.remove(of.as_str()).unwrap_or_else(|| vec![0; rows]);
+                    match shape {
+                        Some(ArgumentShape::Uniform) => {
+                            let first = of_text.first().copied().unwrap_or(0);
+                            if let Some(row) = of_text.iter().position(|length| *length != first) {
+                                let message = "it has another length than the first one".to_owned();
+                                return Err(CallError::Text { name: of.clone(), row, message });
+                            }
+                            Some(Filled::Value(Scalar::I32(first)))
+                        }
+                        _ => Some(Filled::Column(OwnedValues::I32(of_text))),
+                    }
+                }
+                _ => {
+                    let value = given.value.filter(|_| is_column(at));
+                    value.map(|value| Filled::Column(OwnedValues::filled(value, rows)))
+                }
+            });
+        }
+        Ok(filled)
     }
 
     fn set(&mut self, name: &str, change: impl FnOnce(&mut BoundArgument<'a>)) {
@@ -264,7 +365,38 @@ impl<'a> Call<'a> {
     }
 }
 
+/// What a call makes of what it was given.
+enum Filled {
+    Column(OwnedValues),
+    /// Texts of that many bytes.
+    Rows(usize, Vec<u8>),
+    Shared(Vec<u8>),
+    Value(Scalar),
+}
+
 impl<'a> BoundArgument<'a> {
+    /// The texts that rows start with; none if nothing is given.
+    fn texts_of(
+        &self,
+        parameter: &Parameter,
+        declared: &DeclaredLength,
+        rows: usize,
+    ) -> Result<Option<Texts>, CallError> {
+        let length = match declared {
+            DeclaredLength::Constant(length) => Some(*length),
+            _ => self.length,
+        };
+        let texts: &mut dyn Iterator<Item = &str> = match (self.texts, self.text, &self.output) {
+            (Some(texts), ..) => &mut texts.iter().copied(),
+            (None, Some(text), _) => &mut std::iter::repeat_n(text, rows),
+            (None, None, Some(_)) => &mut std::iter::repeat_n("", rows),
+            (None, None, None) => return Ok(None),
+        };
+        let texts: Vec<&[u8]> = texts.map(str::as_bytes).collect();
+        let bad = |(row, message)| CallError::Text { name: parameter.name.clone(), row, message };
+        Texts::of(texts.iter().copied(), length).map(Some).map_err(bad)
+    }
+
     fn into_binding(self) -> Binding<'a> {
         match (self.value, self.input, self.length) {
             (Some(value), ..) => Binding::Uniform { value, output: self.output },

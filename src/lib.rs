@@ -121,6 +121,7 @@ pub mod sources;
 #[cfg(feature = "tables")]
 pub mod table;
 mod text_units;
+mod texts;
 pub mod variants;
 
 #[cfg(feature = "tables")]
@@ -130,8 +131,8 @@ pub use error::{CompileError, SourceError};
 pub use forlane_cfg::{Decision, Remark, Stage, Subject};
 pub use forlane_frontend::form::SourceForm;
 pub use forlane_jit::{
-    ArgumentShape, Checks, CompileOptions, InstructionSet, LaneCount, Mathematics, Parameter, Place, RunReport, Scalar,
-    Site, SiteReason, Waiting,
+    ArgumentShape, Checks, CompileOptions, DeclaredLength, InstructionSet, LaneCount, Mathematics, Parameter, Place,
+    RunReport, Scalar, Site, SiteReason, Waiting,
 };
 pub use forlane_rewrites::passes::{Inputs, PassOptions, PassReport};
 pub use kernel::{CallError, Element, Kernel, Outcome};

@@ -241,7 +241,7 @@ impl Program {
         for (dummy, is_only_assigned) in complex.iter_mut().zip(is_only_assigned) {
             let is_part = |parameter: &&Parameter| match &parameter.role {
                 Role::RealPart { of } | Role::Companion { what: Companion::ImaginaryPart, of } => *of == dummy.name,
-                Role::Companion { .. } | Role::Argument => false,
+                Role::Companion { .. } | Role::Argument | Role::Text { .. } => false,
             };
             let is_read = kept.parameters.iter().filter(is_part).any(|parameter| parameter.is_read);
             dummy.is_read = !(is_only_assigned && is_read);

@@ -86,6 +86,7 @@ impl Setup {
         let integer = |value: i64| Constant::Integer(forlane_cfg::IntegerKind::I8, value);
         let real = |value: f64| Constant::Real(forlane_cfg::RealKind::R8, value);
         let elements = match T::values(elements) {
+            Values::U8(values) => values.iter().map(|value| integer((*value).into())).collect(),
             Values::I32(values) => values.iter().map(|value| integer((*value).into())).collect(),
             Values::I64(values) => values.iter().map(|value| integer(*value)).collect(),
             Values::F32(values) => values.iter().map(|value| real((*value).into())).collect(),
@@ -121,6 +122,15 @@ impl Setup {
             Given::Named(name) => Some(name.as_str()),
             Given::List(_) | Given::Character(_) | Given::Array { .. } => None,
         })
+    }
+}
+
+/// The text in quotes that a value is; none for another value.
+#[cfg(feature = "command")]
+pub(crate) fn quoted_text(text: &str) -> Option<String> {
+    match syntax::value(text) {
+        Ok(Given::Character(text)) => Some(text),
+        _ => None,
     }
 }
 

@@ -37,6 +37,7 @@ use crate::profile::Profile;
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, StringArray};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use arrow_select::concat::concat_batches;
 use forlane_jit::{JitError, Kernel, LaneCount, Parameter};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -69,6 +70,9 @@ pub enum TableError {
 
 /// Stack of a thread beside what the kernel needs.
 const POOL_STACK: usize = 2 << 20;
+
+/// Texts of more bytes, filled up with blanks, are not brought into gangs at once.
+const TEXT_BYTES: usize = 256 << 20;
 
 /// Counts and times of the rows that have run.
 #[derive(Clone, Debug, Default)]
@@ -195,7 +199,9 @@ impl<'a> TableRun<'a> {
         let mut fields: Vec<Arc<Field>> = self.input.fields().iter().cloned().collect();
         for output in &self.outputs {
             let parameter = &self.kernel.parameters()[output.parameter];
-            let ty = if parameter.is_array {
+            let ty = if parameter.text_length().is_some() {
+                DataType::Utf8
+            } else if parameter.is_array {
                 let width = match (&self.sources[output.parameter], batch) {
                     (Source::Column(index), Some(batch)) => match self.widths[output.parameter] {
                         Some(width) => width,
@@ -208,6 +214,7 @@ impl<'a> TableRun<'a> {
                         }
                     }
                     (Source::Zeros(shape), _) => shape.width(),
+                    (Source::Repeated(array, _), _) => array.length(),
                     _ => 0,
                 };
                 DataType::FixedSizeList(rows_field(parameter.ty), width as i32)
@@ -222,7 +229,7 @@ impl<'a> TableRun<'a> {
                     let shape = field.into_iter().flat_map(|field| field.metadata()).filter(is_shape);
                     (shape.map(|(key, value)| (key.clone(), value.clone())).collect(), false)
                 }
-                Source::Zeros(shape) => (shape.metadata(), true),
+                Source::Zeros(shape) | Source::Repeated(_, shape) => (shape.metadata(), true),
                 _ => (Vec::new(), false),
             };
             let spread = is_spread.then(|| (SPREAD.to_owned(), String::new()));
@@ -238,6 +245,16 @@ impl<'a> TableRun<'a> {
 
     /// Runs the kernel over a batch of rows.
     pub fn run(&mut self, batch: &RecordBatch) -> Result<RecordBatch, TableError> {
+        let rows = batch.num_rows();
+        if rows > 1 && self.text_width(batch).saturating_mul(rows) > TEXT_BYTES {
+            // One long text makes all of its batch long.
+            let first = self.run(&batch.slice(0, rows / 2))?;
+            if first.num_rows() < rows / 2 {
+                return Ok(first);
+            }
+            let second = self.run(&batch.slice(rows / 2, rows - rows / 2))?;
+            return Ok(concat_batches(&first.schema(), [&first, &second])?);
+        }
         let chosen = self.choose(batch)?;
         let part = match &chosen {
             Some(chosen) => &chosen.of(batch)?,
@@ -326,7 +343,9 @@ impl<'a> TableRun<'a> {
                         .map(|(row, status)| *status == 0 && missing.binary_search(&row).is_err()),
                 )),
             };
+            let is_text = self.kernel.parameters()[output.parameter].text_length().is_some();
             let column = match bound[output.parameter].width() {
+                Some(width) if is_text => results.into_texts(width, statuses.len(), valid),
                 Some(width) => results.into_rows(ty, width, statuses.len(), valid),
                 None => results.into_column(ty, valid),
             };

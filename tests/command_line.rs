@@ -18,3 +18,4 @@ mod recursion;
 mod setup;
 mod stages;
 mod tables;
+mod texts;

@@ -5,7 +5,7 @@
 //! COMPLEX(8) FUNCTION POLE(Z, A, NAME)      var pole: real8[*] …   argument pole: complex8 result
 //!   COMPLEX(8) Z                            var z: real8[*] …      argument z: complex8
 //!   REAL, INTENT(IN) :: A(0:)               var a: real4[*] …      argument a: real4(0 for a.extent.1) intent in
-//!   CHARACTER(*) NAME                       var name: integer1[*]… argument name: character length name.len
+//!   CHARACTER(8) NAME                       var name: integer1[*]… argument name: character length name.len: 8
 //!                                           dummies pole, z, a, name, name.len, a.extent.1
 //! ```
 //! This is what declarations say. What the body does with an argument (whether it is read before it is assigned) is not
@@ -30,8 +30,8 @@ pub struct SourceArgument {
     pub dimensions: Vec<Dimension>,
     /// The declared INTENT.
     pub intent: Option<Intent>,
-    /// The dummy argument with the length of a CHARACTER, of each element for an array.
-    pub length: Option<VarId>,
+    /// The length of a CHARACTER, of each element for an array.
+    pub length: Option<TextLength>,
     /// The dummy argument that says whether an ALLOCATABLE is allocated.
     pub allocated: Option<VarId>,
     /// The dummy argument that says whether an OPTIONAL argument is present.
@@ -54,6 +54,15 @@ pub enum Carrier {
         /// The imaginary part.
         im: VarId,
     },
+}
+
+/// The length of a CHARACTER.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TextLength {
+    /// The dummy argument with the length of the actual argument.
+    pub actual: VarId,
+    /// The declared length; none for `*`.
+    pub declared: Option<Bound>,
 }
 
 /// A dimension of an array.
@@ -136,7 +145,7 @@ impl SourceArgument {
         if let Carrier::Parts { im, .. } = self.carrier {
             found.push((Companion::ImaginaryPart, im));
         }
-        found.extend(self.length.map(|length| (Companion::Length, length)));
+        found.extend(self.length.map(|length| (Companion::Length, length.actual)));
         for (number, dimension) in (1..).zip(&self.dimensions) {
             match dimension {
                 Dimension::Declared { .. } => {}
@@ -151,14 +160,15 @@ impl SourceArgument {
         found
     }
 
-    /// The arguments whose values are bounds of it.
+    /// The arguments whose values are bounds of it, or the length of a CHARACTER.
     pub fn bounds(&self) -> impl Iterator<Item = VarId> {
         let bounds = self.dimensions.iter().flat_map(|dimension| match dimension {
             Dimension::Declared { lower, upper } => [Some(*lower), *upper],
             Dimension::Assumed { lower, .. } => [Some(*lower), None],
             Dimension::Hidden { .. } => [None, None],
         });
-        bounds.flatten().filter_map(|bound| match bound {
+        let length = self.length.and_then(|length| length.declared);
+        bounds.flatten().chain(length).filter_map(|bound| match bound {
             Bound::Argument(var) => Some(var),
             Bound::Constant(_) | Bound::Computed => None,
         })
@@ -198,7 +208,12 @@ impl SourceArgument {
             ty: self.ty,
             dimensions: self.dimensions.iter().map(dimension).collect::<Option<_>>()?,
             intent: self.intent,
-            length: optional(self.length)?,
+            length: match self.length {
+                Some(TextLength { actual, declared }) => {
+                    Some(TextLength { actual: other(actual)?, declared: declared.as_ref().map(bound) })
+                }
+                None => None,
+            },
             allocated: optional(self.allocated)?,
             present: optional(self.present)?,
             is_result: self.is_result,

@@ -39,7 +39,7 @@ pub use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 pub use graph::{
     Action, ActionKind, Argument, Block, BlockId, Callee, Case, Graph, Merge, Terminator, handed_along, place_among,
 };
-pub use interface::{Bound, Carrier, Companion, Dimension, Intent, SourceArgument, source_arguments};
+pub use interface::{Bound, Carrier, Companion, Dimension, Intent, SourceArgument, TextLength, source_arguments};
 pub use region::{
     Control, GraphBlock, Label, LabelId, LabelKind, LoopInput, Node, NodeKind, Region, RegionEnd, RegionId, RegionTree,
 };

@@ -19,6 +19,8 @@ pub enum Scalar {
 /// Values to read.
 #[derive(Clone, Copy, Debug)]
 pub enum Values<'a> {
+    /// The bytes of CHARACTER.
+    U8(&'a [u8]),
     /// INTEGER(4), or LOGICAL as 0 or 1.
     I32(&'a [i32]),
     /// INTEGER(8).
@@ -32,6 +34,8 @@ pub enum Values<'a> {
 /// Room for values.
 #[derive(Debug)]
 pub enum ValuesMut<'a> {
+    /// The bytes of CHARACTER.
+    U8(&'a mut [u8]),
     /// INTEGER(4), or LOGICAL as 0 or 1.
     I32(&'a mut [i32]),
     /// INTEGER(8).
@@ -82,21 +86,22 @@ pub enum Binding<'a> {
     },
 }
 
-/// Whether the value can stand for one of the type.
-fn fits(ty: Type, scalar: Scalar) -> bool {
-    matches!(
-        (ty, scalar),
-        (Type::Integer(IntegerKind::I4) | Type::Logical, Scalar::I32(_))
-            | (Type::Integer(IntegerKind::I8), Scalar::I64(_))
-            | (Type::Real(RealKind::R4), Scalar::F32(_))
-            | (Type::Real(RealKind::R8), Scalar::F64(_))
-    )
+/// The Rust type whose values are those of a type; none for a type that is not bound.
+fn rust_type(ty: Type) -> Option<&'static str> {
+    match ty {
+        Type::Integer(IntegerKind::I1) => Some("u8"),
+        Type::Integer(IntegerKind::I4) | Type::Logical => Some("i32"),
+        Type::Integer(IntegerKind::I8) => Some("i64"),
+        Type::Real(RealKind::R4) => Some("f32"),
+        Type::Real(RealKind::R8) => Some("f64"),
+        Type::Integer(IntegerKind::I2) | Type::Complex(_) | Type::Character => None,
+    }
 }
 
 impl Scalar {
     /// Whether this is a value of that type.
     pub fn fits(self, ty: Type) -> bool {
-        fits(ty, self)
+        rust_type(ty) == Some(self.type_name())
     }
 
     /// The Rust type's name.
@@ -134,25 +139,23 @@ pub(crate) struct RawValues {
 impl Values<'_> {
     /// Whether these are values of that type.
     pub fn fits(&self, ty: Type) -> bool {
-        fits(ty, self.sample())
+        rust_type(ty) == Some(self.type_name())
     }
 
     /// The Rust type's name.
     pub fn type_name(&self) -> &'static str {
-        self.sample().type_name()
-    }
-
-    fn sample(&self) -> Scalar {
         match self {
-            Values::I32(_) => Scalar::I32(0),
-            Values::I64(_) => Scalar::I64(0),
-            Values::F32(_) => Scalar::F32(0.0),
-            Values::F64(_) => Scalar::F64(0.0),
+            Values::U8(_) => "u8",
+            Values::I32(_) => "i32",
+            Values::I64(_) => "i64",
+            Values::F32(_) => "f32",
+            Values::F64(_) => "f64",
         }
     }
 
     pub(crate) fn raw(&self) -> RawValues {
         match self {
+            Values::U8(values) => RawValues { base: values.as_ptr().cast_mut(), length: values.len() },
             Values::I32(values) => RawValues { base: values.as_ptr().cast_mut().cast(), length: values.len() },
             Values::I64(values) => RawValues { base: values.as_ptr().cast_mut().cast(), length: values.len() },
             Values::F32(values) => RawValues { base: values.as_ptr().cast_mut().cast(), length: values.len() },
@@ -164,25 +167,23 @@ impl Values<'_> {
 impl ValuesMut<'_> {
     /// Whether there is room for values of that type.
     pub fn fits(&self, ty: Type) -> bool {
-        fits(ty, self.sample())
+        rust_type(ty) == Some(self.type_name())
     }
 
     /// The Rust type's name.
     pub fn type_name(&self) -> &'static str {
-        self.sample().type_name()
-    }
-
-    fn sample(&self) -> Scalar {
         match self {
-            ValuesMut::I32(_) => Scalar::I32(0),
-            ValuesMut::I64(_) => Scalar::I64(0),
-            ValuesMut::F32(_) => Scalar::F32(0.0),
-            ValuesMut::F64(_) => Scalar::F64(0.0),
+            ValuesMut::U8(_) => "u8",
+            ValuesMut::I32(_) => "i32",
+            ValuesMut::I64(_) => "i64",
+            ValuesMut::F32(_) => "f32",
+            ValuesMut::F64(_) => "f64",
         }
     }
 
     pub(crate) fn raw(&mut self) -> RawValues {
         match self {
+            ValuesMut::U8(values) => RawValues { base: values.as_mut_ptr(), length: values.len() },
             ValuesMut::I32(values) => RawValues { base: values.as_mut_ptr().cast(), length: values.len() },
             ValuesMut::I64(values) => RawValues { base: values.as_mut_ptr().cast(), length: values.len() },
             ValuesMut::F32(values) => RawValues { base: values.as_mut_ptr().cast(), length: values.len() },

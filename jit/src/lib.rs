@@ -47,7 +47,7 @@ pub use kernel::{ArgumentShape, Kernel, RunReport, Tried};
 pub use main_program::{ExitStatus, KeptMemory, LEAST_STACK, MainProgram};
 pub use mathematics::Mathematics;
 pub use options::{Checks, CompileOptions, InstructionSet};
-pub use parameters::{Parameter, Role};
+pub use parameters::{DeclaredLength, Parameter, Role};
 pub use rows::{OwnedValues, RowSet, Strided};
 pub use runtime::{Site, SiteReason, SiteTable};
 pub use tables::CodeTables;

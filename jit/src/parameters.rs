@@ -4,8 +4,8 @@ use crate::error::JitError;
 use crate::start_values::{StartValues, Use, read_value, read_variable};
 use forlane_cfg::analysis::Recursion;
 use forlane_cfg::{
-    ActionKind, Argument, ArrayLength, Body, Carrier, Companion, Expr, Intent, IoAction, NodeKind, Place, RegionEnd,
-    SourceArgument, Storage, Terminator, Type, Unit, ValueId, VarId,
+    ActionKind, Argument, ArrayLength, Body, Bound, Carrier, Companion, Expr, Intent, IoAction, NodeKind, Place,
+    RegionEnd, SourceArgument, Storage, Terminator, Type, Unit, ValueId, VarId,
 };
 use indexmap::IndexMap;
 use std::collections::HashMap;
@@ -37,6 +37,13 @@ pub struct Parameter {
 pub enum Role {
     /// The argument itself, or the function's value.
     Argument,
+    /// The bytes of a CHARACTER argument, or of a function's value: an array of INTEGER(1).
+    Text {
+        /// How many there are.
+        length: DeclaredLength,
+        /// Whether it is a function's value, for which the caller gives room.
+        is_value: bool,
+    },
     /// The real part of the COMPLEX argument of that name.
     RealPart {
         /// The argument.
@@ -51,6 +58,34 @@ pub enum Role {
     },
 }
 
+/// The declared length of a CHARACTER.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DeclaredLength {
+    /// A number of characters.
+    Constant(usize),
+    /// The value of the argument of that name.
+    Argument(String),
+    /// `*`: that of what the caller gives.
+    Assumed,
+    /// Another expression, computed when the kernel is called.
+    Computed,
+}
+
+impl Parameter {
+    /// Whether it is a dummy argument of the source, and not a function's value.
+    pub fn is_dummy(&self) -> bool {
+        !self.is_result && !matches!(self.role, Role::Text { is_value: true, .. })
+    }
+
+    /// The declared length of a CHARACTER; none of another type.
+    pub fn text_length(&self) -> Option<&DeclaredLength> {
+        match &self.role {
+            Role::Text { length, .. } => Some(length),
+            Role::Argument | Role::RealPart { .. } | Role::Companion { .. } => None,
+        }
+    }
+}
+
 /// The parameters of the last of the units, which are in the order of [`crate::call_order::call_order`].
 ///
 /// # Errors
@@ -63,7 +98,9 @@ pub fn parameters(order: &[&Unit]) -> Result<Vec<Parameter>, JitError> {
             _ if unit.vars[argument.var()].array == Some(ArrayLength::Dynamic) => {
                 "it is ALLOCATABLE, which can't be given to a kernel yet"
             }
-            Type::Character => "it is CHARACTER, which can't be given to a kernel yet",
+            Type::Character if !argument.dimensions.is_empty() => {
+                "it is an array of CHARACTER, which can't be given to a kernel yet"
+            }
             _ => continue,
         };
         let (unit, name) = (unit.name.clone(), argument.name(&unit.vars).to_owned());
@@ -81,8 +118,9 @@ pub fn parameters(order: &[&Unit]) -> Result<Vec<Parameter>, JitError> {
             let var = &unit.vars[*dummy];
             // What the source promises to assign is a result, even where no row comes to that.
             let is_left = !usage.assigned && !usage.read && outputs.contains(dummy);
+            let is_value = matches!(roles.get(dummy), Some(Role::Text { is_value: true, .. }));
             Parameter {
-                name: var.name.clone(),
+                name: if is_value { unit.short_name().to_owned() } else { var.name.clone() },
                 ty: var.ty,
                 is_array: var.array.is_some(),
                 is_read: usage.read,
@@ -126,13 +164,23 @@ fn all_uses<'u>(order: &[&'u Unit]) -> Result<IndexMap<&'u str, Vec<Use>>, JitEr
     }
 }
 
-/// The dummy arguments that are not arguments of the source themselves.
+/// The dummy arguments that are not numbers or truth values of the source themselves.
 fn roles(unit: &Unit) -> HashMap<VarId, Role> {
     let mut roles = HashMap::new();
     for argument in &unit.arguments {
-        let of = argument.name(&unit.vars);
+        let is_text_result = argument.is_result && argument.ty == Type::Character;
+        let of = if is_text_result { unit.short_name() } else { argument.name(&unit.vars) };
         if let Carrier::Parts { re, .. } = argument.carrier {
             roles.insert(re, Role::RealPart { of: of.to_owned() });
+        }
+        if let Some(length) = argument.length {
+            let length = match length.declared {
+                None => DeclaredLength::Assumed,
+                Some(Bound::Constant(length)) => DeclaredLength::Constant(usize::try_from(length).unwrap_or(0)),
+                Some(Bound::Argument(var)) => DeclaredLength::Argument(unit.vars[var].name.clone()),
+                Some(Bound::Computed) => DeclaredLength::Computed,
+            };
+            roles.insert(argument.var(), Role::Text { length, is_value: argument.is_result });
         }
         for (what, companion) in argument.companions() {
             roles.insert(companion, Role::Companion { what, of: of.to_owned() });

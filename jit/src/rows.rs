@@ -87,11 +87,12 @@ impl<'a> Strided<'a> {
         unsafe {
             Some(match self.ty {
                 Type::Logical if self.width == 1 => OwnedValues::I32(elements.map(|at| i32::from(*at != 0)).collect()),
+                Type::Integer(IntegerKind::I1) => OwnedValues::U8(read(elements)),
                 Type::Integer(IntegerKind::I4) | Type::Logical => OwnedValues::I32(read(elements)),
                 Type::Integer(IntegerKind::I8) => OwnedValues::I64(read(elements)),
                 Type::Real(RealKind::R4) => OwnedValues::F32(read(elements)),
                 Type::Real(RealKind::R8) => OwnedValues::F64(read(elements)),
-                Type::Integer(IntegerKind::I1 | IntegerKind::I2) | Type::Complex(_) | Type::Character => return None,
+                Type::Integer(IntegerKind::I2) | Type::Complex(_) | Type::Character => return None,
             })
         }
     }
@@ -113,6 +114,8 @@ unsafe fn read<T: Copy>(elements: impl Iterator<Item = *mut u8>) -> Vec<T> {
 /// Values that a caller has made.
 #[derive(Clone, Debug)]
 pub enum OwnedValues {
+    /// The bytes of CHARACTER.
+    U8(Vec<u8>),
     /// INTEGER(4), or LOGICAL as 0 or 1.
     I32(Vec<i32>),
     /// INTEGER(8).
@@ -137,6 +140,7 @@ impl OwnedValues {
     /// The values, to read.
     pub fn values(&self) -> Values<'_> {
         match self {
+            OwnedValues::U8(values) => Values::U8(values),
             OwnedValues::I32(values) => Values::I32(values),
             OwnedValues::I64(values) => Values::I64(values),
             OwnedValues::F32(values) => Values::F32(values),
@@ -147,6 +151,7 @@ impl OwnedValues {
     /// The values, to assign.
     pub fn values_mut(&mut self) -> ValuesMut<'_> {
         match self {
+            OwnedValues::U8(values) => ValuesMut::U8(values),
             OwnedValues::I32(values) => ValuesMut::I32(values),
             OwnedValues::I64(values) => ValuesMut::I64(values),
             OwnedValues::F32(values) => ValuesMut::F32(values),
@@ -154,9 +159,10 @@ impl OwnedValues {
         }
     }
 
-    /// The first value.
+    /// The first value, if it can be one of a scalar.
     pub fn first(&self) -> Option<Scalar> {
         match self {
+            OwnedValues::U8(_) => None,
             OwnedValues::I32(values) => values.first().copied().map(Scalar::I32),
             OwnedValues::I64(values) => values.first().copied().map(Scalar::I64),
             OwnedValues::F32(values) => values.first().copied().map(Scalar::F32),

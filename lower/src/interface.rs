@@ -2,9 +2,11 @@
 
 use crate::Builder;
 use crate::entities::LoweredSymbol;
-use forlane_cfg::interface::{Bound, Carrier, Companion, Dimension, SourceArgument};
+use forlane_cfg::interface::{Bound, Carrier, Companion, Dimension, SourceArgument, TextLength};
 use forlane_cfg::unit::{Storage, VarId};
-use forlane_frontend::resolved::{self, ArrayForm, Designator, ExprKind, SymbolClass, SymbolId, Variable};
+use forlane_frontend::resolved::{
+    self, ArrayForm, CharacterLength, Designator, ExprKind, SymbolClass, SymbolId, Variable,
+};
 use forlane_semantics::types::Constant;
 use std::collections::HashSet;
 
@@ -50,7 +52,9 @@ impl Builder<'_> {
 
     fn declared_argument(&self, symbol: SymbolId, var: VarId, variable: &Variable) -> SourceArgument {
         let length = match &self.entities[symbol.index()] {
-            LoweredSymbol::Text(text) => text.hidden,
+            LoweredSymbol::Text(text) => {
+                text.hidden.map(|actual| TextLength { actual, declared: self.declared_length(symbol) })
+            }
             _ => None,
         };
         let shape = variable.shape.iter().flatten().enumerate();
@@ -63,6 +67,14 @@ impl Builder<'_> {
             allocated: self.companion(var, Companion::Allocated),
             present: self.companion(var, Companion::Present),
             is_result: false,
+        }
+    }
+
+    fn declared_length(&self, symbol: SymbolId) -> Option<Bound> {
+        match self.source.symbols[symbol].length.as_ref()? {
+            CharacterLength::Constant(length) => Some(Bound::Constant(*length as i64)),
+            CharacterLength::Expression(length) => Some(self.declared_bound(length)),
+            CharacterLength::Assumed | CharacterLength::Deferred => None,
         }
     }
 

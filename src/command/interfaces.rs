@@ -58,6 +58,7 @@ fn argument(unit: &Unit, argument: &SourceArgument, is_read: Option<bool>) -> Va
     json!({
         "name": argument.name(&unit.vars),
         "type": argument.ty.name(),
+        "length": argument.length.map(|length| length.declared.map_or_else(|| json!("*"), |bound| value(unit, &bound))),
         "rank": argument.dimensions.len(),
         "dimensions": dimensions,
         "intent": argument.intent.map(|intent| match intent {
@@ -71,13 +72,18 @@ fn argument(unit: &Unit, argument: &SourceArgument, is_read: Option<bool>) -> Va
     })
 }
 
-/// Lower and upper bound: a number, the name of an argument, or null for what only the call says.
-fn bounds(unit: &Unit, dimension: &Dimension) -> Value {
-    let value = |bound: &Bound| match bound {
+/// A number, the name of an argument, or null for what only the call says.
+fn value(unit: &Unit, bound: &Bound) -> Value {
+    match bound {
         Bound::Constant(value) => json!(value),
         Bound::Argument(var) => json!(unit.vars[*var].name),
         Bound::Computed => Value::Null,
-    };
+    }
+}
+
+/// Lower and upper bound.
+fn bounds(unit: &Unit, dimension: &Dimension) -> Value {
+    let value = |bound: &Bound| value(unit, bound);
     match dimension {
         Dimension::Declared { lower, upper } => json!([value(lower), upper.as_ref().map_or(Value::Null, value)]),
         Dimension::Assumed { lower, .. } => json!([value(lower), null]),

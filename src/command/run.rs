@@ -7,6 +7,7 @@ mod setup;
 mod shapes;
 mod sink;
 mod tables;
+mod texts;
 mod watch;
 
 pub(super) use arguments::check_gang;

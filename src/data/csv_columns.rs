@@ -2,7 +2,9 @@
 
 use super::csv_records::Cell;
 use crate::number::{parse_integer, parse_logical, parse_real4, parse_real8};
-use arrow_array::builder::{BooleanBuilder, Float32Builder, Float64Builder, Int32Builder, Int64Builder, StringBuilder};
+use arrow_array::builder::{
+    BooleanBuilder, Float32Builder, Float64Builder, Int32Builder, Int64Builder, LargeStringBuilder, StringBuilder,
+};
 use arrow_array::{ArrayRef, ListArray};
 use arrow_buffer::{NullBuffer, OffsetBuffer};
 use arrow_schema::{DataType, FieldRef};
@@ -40,6 +42,8 @@ pub(super) enum Builder {
     Real8(Float64Builder),
     Logical(BooleanBuilder),
     Text(StringBuilder),
+    /// For a CHARACTER: between quotes with the blanks at either end.
+    Character(LargeStringBuilder),
     /// Text as it is written.
     Written(StringBuilder),
     /// An array in each row, with blanks between its elements.
@@ -63,6 +67,7 @@ impl Builder {
                 let elements = Box::new(Builder::new(field.data_type()));
                 Builder::Rows { field: field.clone(), elements, lengths: Vec::new(), valid: Vec::new() }
             }
+            DataType::LargeUtf8 => Builder::Character(LargeStringBuilder::new()),
             _ => Builder::Text(StringBuilder::new()),
         }
     }
@@ -77,7 +82,10 @@ impl Builder {
         let is_missing = || missing.contain(value);
         match self {
             Builder::Written(builder) => builder.append_value(cell.written),
-            Builder::Text(builder) => builder.append_value(value),
+            Builder::Text(builder) => builder.append_value(cell.text),
+            // An empty cell is a text that is empty.
+            Builder::Character(builder) if !value.is_empty() && is_missing() => builder.append_null(),
+            Builder::Character(builder) => builder.append_value(cell.text),
             Builder::Integer4(builder) if is_missing() || is_nan(value) => builder.append_null(),
             Builder::Integer8(builder) if is_missing() || is_nan(value) => builder.append_null(),
             Builder::Real4(builder) if is_missing() => builder.append_null(),
@@ -96,7 +104,7 @@ impl Builder {
                 let words = value.split_whitespace().filter(|_| !is_missing);
                 let mut length = 0;
                 for word in words {
-                    elements.push(Cell { written: word, value: word }, missing)?;
+                    elements.push(Cell::of(word), missing)?;
                     length += 1;
                 }
                 lengths.push(length);
@@ -114,6 +122,7 @@ impl Builder {
             Builder::Real8(mut builder) => Arc::new(builder.finish()),
             Builder::Logical(mut builder) => Arc::new(builder.finish()),
             Builder::Text(mut builder) | Builder::Written(mut builder) => Arc::new(builder.finish()),
+            Builder::Character(mut builder) => Arc::new(builder.finish()),
             Builder::Rows { field, elements, lengths, valid } => {
                 let offsets = OffsetBuffer::from_lengths(lengths);
                 Arc::new(ListArray::new(field, offsets, elements.finish(), Some(NullBuffer::from(valid))))
@@ -137,7 +146,7 @@ pub(crate) fn parse_texts(
     let (mut builder, missing) = (Builder::new(ty), MissingWords::default());
     for (row, text) in texts.enumerate() {
         let value = text.as_ref().map_or("", |text| text.as_ref().trim());
-        builder.push(Cell { written: value, value }, &missing).map_err(|message| (row, message))?;
+        builder.push(Cell::of(value), &missing).map_err(|message| (row, message))?;
     }
     Ok(builder.finish())
 }

@@ -34,6 +34,15 @@ pub(super) struct Cell<'a> {
     pub written: &'a str,
     /// Without quotes, and without blanks at either end.
     pub value: &'a str,
+    /// What is between quotes, or the value.
+    pub text: &'a str,
+}
+
+impl<'a> Cell<'a> {
+    /// Of a word without quotes.
+    pub fn of(word: &'a str) -> Cell<'a> {
+        Cell { written: word, value: word, text: word }
+    }
 }
 
 impl Records {
@@ -62,9 +71,10 @@ impl Records {
 
     /// The fields of the record.
     pub fn cells(&self) -> impl ExactSizeIterator<Item = Cell<'_>> {
-        let cell = |(place, value): &(Range<usize>, Range<usize>)| Cell {
-            written: &self.written[place.clone()],
-            value: self.values[value.clone()].trim(),
+        let cell = |(place, value): &(Range<usize>, Range<usize>)| {
+            let (written, text) = (&self.written[place.clone()], &self.values[value.clone()]);
+            let value = text.trim();
+            Cell { written, value, text: if written.starts_with('"') { text } else { value } }
         };
         self.fields.iter().map(cell)
     }

@@ -79,8 +79,8 @@ impl Input {
         })
     }
 
-    /// The column of the batches that has the values of a column of the table as an argument of that type takes them: of
-    /// formats without types one of its own, so that the table's is as it came in.
+    /// The column of the batches that has the values of a column of the table as an argument of that type takes them,
+    /// LargeUtf8 for CHARACTER: of formats without types one of its own, so that the table's is as it came in.
     pub fn argument(&mut self, column: usize, ty: &DataType) -> usize {
         self.arguments.push((column, ty.clone()));
         self.batches.as_mut().map_or(column, |batches| batches.argument(column, ty))

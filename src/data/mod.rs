@@ -47,7 +47,7 @@ pub const BATCH_ROWS: usize = 65_536;
 /// How the columns of a format that holds text are read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TextColumns {
-    /// As text, without quotes and blanks at either end.
+    /// As text, without quotes, and without blanks at either end unless they are between quotes.
     #[default]
     Text,
     /// As text as it is written; a CSV file gets it back byte for byte.

@@ -127,7 +127,7 @@ fn pass(
         let bytes = text.iter().map(|byte| Constant::Integer(IntegerKind::I1, i64::from(*byte as i8))).collect();
         values.insert(argument.var(), Argument::Array(array(code, bytes)));
         let length = Expr::Integer(IntegerExpr::Constant(IntegerKind::I4, text.len() as i64));
-        values.extend(argument.length.map(|var| (var, Argument::Value(length))));
+        values.extend(argument.length.map(|of| (of.actual, Argument::Value(length))));
         return Ok(());
     }
     let (elements, shape) = setup.elements(given, argument.ty)?;

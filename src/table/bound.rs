@@ -12,6 +12,7 @@ pub(super) enum Bound {
     Value(Scalar),
     Shared(Column),
     Column(Column),
+    /// The elements of each row, and those of all.
     Rows(usize, Column),
     /// An array of as many zeros for each row.
     Zeros(usize),
@@ -87,6 +88,7 @@ impl Start {
     /// Whether a row's result is this value.
     pub(super) fn is_left(self, results: &Results, ty: Type, row: usize) -> bool {
         let found = match results {
+            Results::U8(_) => return false,
             Results::I32(values) => u64::from(values[row] as u32),
             Results::I64(values) => values[row] as u64,
             Results::F32(values) => u64::from(values[row].to_bits()),

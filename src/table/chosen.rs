@@ -28,8 +28,8 @@ impl TableRun<'_> {
         let mut missing = BTreeMap::new();
         if !self.options.strict {
             for (at, (source, parameter)) in self.sources.iter().zip(self.kernel.parameters()).enumerate() {
-                let Source::Column(index) = source else { continue };
-                for row in missing_rows(batch.column(*index), parameter.ty, parameter.is_array) {
+                let (Source::Column(index) | Source::Texts(index, _)) = source else { continue };
+                for row in missing_rows(batch.column(*index), parameter) {
                     missing.entry(row).or_insert(at);
                 }
             }

@@ -30,10 +30,10 @@ pub(super) fn output_columns(
     for (index, parameter) in parameters.iter().enumerate().filter(is_output) {
         let same = input.fields().iter().find(|field| field.name().eq_ignore_ascii_case(&parameter.name));
         let base = same.map_or(&parameter.name, |field| field.name());
-        let is_bound = !matches!(sources[index], Source::Nowhere | Source::Zeros(_));
+        let is_bound = !matches!(sources[index], Source::Nowhere | Source::Zeros(_) | Source::Blanks(_));
         let usual = if same.is_some() || is_bound { format!("{base}{suffix}") } else { base.clone() };
         let extents = match &sources[index] {
-            Source::Zeros(shape) => shape.extents().to_vec(),
+            Source::Zeros(shape) | Source::Repeated(_, shape) => shape.extents().to_vec(),
             _ => Vec::new(),
         };
         let is_taken = |name: &str| {

@@ -2,7 +2,8 @@
 
 use super::bound::{Bound, Start, zero};
 use super::{Source, TableError, TableRun, name_of};
-use crate::convert::{BadValue, Results, column_of};
+use crate::convert::{BadValue, Column, Results, column_of, longest_text, texts_of};
+use crate::texts::Texts;
 use arrow_array::RecordBatch;
 use forlane_jit::{Binding, JitError, LaneCount, RunReport, SiteReason};
 use forlane_semantics::io::thread_time;
@@ -80,6 +81,9 @@ impl TableRun<'_> {
     fn check_widths(&mut self, bound: &[Bound]) -> Result<(), TableError> {
         for (parameter, bound) in bound.iter().enumerate() {
             let Some(width) = bound.width() else { continue };
+            if self.kernel.parameters()[parameter].text_length().is_some() {
+                continue;
+            }
             let first = *self.widths[parameter].get_or_insert(width);
             if first != width {
                 let message = format!("{width} elements, but the first row has {first}");
@@ -97,17 +101,27 @@ impl TableRun<'_> {
     }
 
     fn bind(&self, batch: &RecordBatch, start: Start) -> Result<Vec<Bound>, TableError> {
+        let rows = batch.num_rows();
         self.sources
             .iter()
             .zip(self.kernel.parameters())
             .map(|(source, parameter)| match source {
-                Source::Nowhere if parameter.may_keep => Ok(Bound::Start(start.column(parameter.ty, batch.num_rows()))),
+                Source::Nowhere if parameter.may_keep => Ok(Bound::Start(start.column(parameter.ty, rows))),
                 Source::Nowhere => Ok(Bound::Nothing),
                 Source::Absent if parameter.is_array => Ok(Bound::Zeros(0)),
                 Source::Absent => Ok(Bound::Value(zero(parameter.ty))),
                 Source::Zeros(shape) => Ok(Bound::Zeros(shape.width())),
                 Source::Value(value) => Ok(Bound::Value(*value)),
                 Source::Shared(array) => Ok(Bound::Shared(array.0.clone())),
+                Source::Repeated(array, _) => Ok(Bound::Rows(array.length(), array.0.repeated(rows))),
+                Source::Blanks(width) => Ok(Bound::Rows(*width, Column::U8(vec![b' '; rows * width].into()))),
+                Source::Lengths(index) => {
+                    Ok(Bound::Column(Column::I32(self.texts(batch, *index, None)?.lengths.into())))
+                }
+                Source::Texts(index, length) => {
+                    let texts = self.texts(batch, *index, *length)?;
+                    Ok(Bound::Rows(texts.width, Column::U8(texts.bytes.into())))
+                }
                 Source::Column(index) if parameter.is_array => {
                     self.rows(batch, *index, parameter).map(|(width, column)| Bound::Rows(width, column))
                 }
@@ -116,6 +130,21 @@ impl TableRun<'_> {
                     .map_err(|bad| self.bad_value(name_of(batch, *index), bad).into()),
             })
             .collect()
+    }
+
+    /// The texts of a column, of that length.
+    fn texts(&self, batch: &RecordBatch, index: usize, length: Option<usize>) -> Result<Texts, TableError> {
+        texts_of(batch.column(index), length).map_err(|bad| self.bad_value(name_of(batch, index), bad).into())
+    }
+
+    /// The most bytes that a text has in a row of the batch.
+    pub(super) fn text_width(&self, batch: &RecordBatch) -> usize {
+        let width = |source: &Source| match source {
+            Source::Texts(_, Some(width)) | Source::Blanks(width) => *width,
+            Source::Texts(index, None) => longest_text(batch.column(*index)),
+            _ => 0,
+        };
+        self.sources.iter().map(width).max().unwrap_or(0)
     }
 
     fn rooms(&self, bound: &[Bound], rows: usize) -> Vec<Option<Results>> {

@@ -2,6 +2,7 @@
 
 use crate::convert::{Column, column_of, type_name};
 use crate::data::{COMPLEX, SHAPE};
+use crate::texts::{Texts, text_type};
 use arrow_array::ArrayRef;
 use forlane_jit::{Parameter, Scalar};
 
@@ -10,12 +11,20 @@ use forlane_jit::{Parameter, Scalar};
 pub enum Source {
     /// The input column of that number.
     Column(usize),
+    /// The texts in the input column of that number, as CHARACTER of that length, or each as long as it is.
+    Texts(usize, Option<usize>),
     /// One value for all rows.
     Value(Scalar),
     /// One array for all rows.
     Shared(SharedArray),
+    /// One array, or text, that each row starts with: the kernel assigns it.
+    Repeated(SharedArray, RowShape),
     /// An array for each row that starts as zeros: the kernel assigns it.
     Zeros(RowShape),
+    /// As many blanks for each row: a text that the kernel assigns.
+    Blanks(usize),
+    /// The lengths of the texts in the column of that number.
+    Lengths(usize),
     /// Nowhere, and the kernel does not use it: of an OPTIONAL argument that is absent.
     Absent,
     /// Nowhere: the kernel only assigns it, on some paths or on all. A row that does not assign it has no value.
@@ -74,10 +83,28 @@ impl SharedArray {
             .map(SharedArray)
             .map_err(|bad| format!("element {}: {}", bad.row + 1, bad.message))
     }
+
+    /// The bytes of a text for CHARACTER(`length`), or as long as it is.
+    ///
+    /// # Errors
+    /// A text of which more than blanks would be cut off.
+    pub fn text(text: &str, length: Option<usize>) -> Result<SharedArray, String> {
+        let texts = Texts::of(std::iter::once(text.as_bytes()), length).map_err(|(_, message)| message)?;
+        Ok(SharedArray(Column::U8(texts.bytes.into())))
+    }
+
+    /// The number of elements.
+    pub fn length(&self) -> usize {
+        self.0.len()
+    }
 }
 
 /// What a table must have for a parameter, in words.
 pub fn describe(parameter: &Parameter) -> String {
-    let rows = if parameter.is_array { ", an array each row" } else { "" };
-    format!("`{}` ({}{rows})", parameter.name, type_name(parameter.ty))
+    let name = &parameter.name;
+    match parameter.text_length() {
+        Some(length) => format!("`{name}` ({})", text_type(length)),
+        None if parameter.is_array => format!("`{name}` ({}, an array each row)", type_name(parameter.ty)),
+        None => format!("`{name}` ({})", type_name(parameter.ty)),
+    }
 }

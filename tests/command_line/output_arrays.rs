@@ -93,6 +93,27 @@ fn optional_arguments_are_absent_without_a_source() {
     assert_eq!(folder.read("r.csv"), "r,q\n14.5,2.0\n10.0,10.0\n");
 }
 
+/// An array that is read and assigned starts in each row with that of `--set` or `--array`, which was an error; what a row
+/// assigns is not there in the next one.
+#[test]
+fn an_array_of_the_command_line_may_be_assigned() {
+    let folder = folder();
+    let kernel = "subroutine grown(n, a, total, t)\n integer :: n\n real(8) :: a(3), total\n real(4) :: t(2, 2)\n \
+                  a = a + n\n total = sum(a)\n t(1, 2) = t(2, 1)*n\nend subroutine\n";
+    folder.write("grown.f90", kernel).write("n.csv", "n\n1\n2\n-1\n");
+    let run = "run grown.f90 --kernel grown --in n.csv --set a=[1,2,0.5] --no-status";
+    folder.output(&format!("{run} --set t=[1,2,3,4] --out r.csv"));
+    let expected = "n,a_out_1,a_out_2,a_out_3,total,t_out_1_1,t_out_2_1,t_out_1_2,t_out_2_2\n\
+                    1,2.0,3.0,1.5,6.5,1.0,2.0,2.0,4.0\n\
+                    2,3.0,4.0,2.5,9.5,1.0,2.0,4.0,4.0\n\
+                    -1,0.0,1.0,-0.5,0.5,1.0,2.0,-2.0,4.0\n";
+    assert_eq!(folder.read("r.csv"), expected);
+    for gang in [1, 2, 16] {
+        folder.output(&format!("{run} --set t=[1,2,3,4] --gang {gang} --out r.csv"));
+        assert_eq!(folder.read("r.csv"), expected, "gang {gang}");
+    }
+}
+
 /// In formats with arrays, another kernel takes them as they are.
 #[test]
 fn arrays_are_lists_and_matrices_in_other_formats() {

@@ -15,7 +15,7 @@ use crate::parameters::{Parameter, parameters};
 use crate::pieces::Pieces;
 use crate::scalar;
 use crate::tables::CodeTables;
-use forlane_cfg::{Action, ActionKind, IoAction, IoKind, Program, Remark, Shape, Stage, Unit, UnitKind, VarId};
+use forlane_cfg::{Action, ActionKind, IoAction, IoKind, Program, Remark, Shape, Stage, Type, Unit, UnitKind, VarId};
 use forlane_semantics::io::thread_time;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -251,11 +251,15 @@ fn choose_code<'p>(
     }
 }
 
-/// Of each dummy argument of the last of the units whether it is an array that is one piece for each row.
+/// Of each dummy argument of the last of the units whether it is an array that is one piece for each row, as texts are.
 fn one_piece_arrays(units: &[&Unit]) -> Vec<bool> {
     let pieces = Pieces::compute(units);
     let Some(root) = units.last() else { return Vec::new() };
-    let is_one_piece = |dummy: &VarId| root.vars[*dummy].array.is_some() && pieces.contains(root, *dummy);
+    let is_one_piece = |dummy: &VarId| {
+        let var = &root.vars[*dummy];
+        let is_narrow = matches!(var.ty, Type::Integer(kind) if kind.is_narrow());
+        var.array.is_some() && (is_narrow || pieces.contains(root, *dummy))
+    };
     root.dummies.iter().map(is_one_piece).collect()
 }
 

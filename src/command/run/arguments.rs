@@ -4,6 +4,7 @@ use super::super::{ArrayOrderArgument, Failure, RunArguments, report};
 use super::outputs::OutputArrays;
 use super::shapes::{DeclaredShapes, Origin};
 use super::tables::TableArguments;
+use super::texts;
 use crate::convert::{argument_type, arrow_type, type_name};
 use crate::data::{ArrayOrder, Input, Place, parse_texts, read_npy, shape_of, shortened};
 use crate::number::{parse_integer, parse_logical, parse_real4, parse_real8};
@@ -94,6 +95,15 @@ pub(super) fn bind(
             bound.sources.push(Source::Value(Scalar::I32(is_present)));
             continue;
         }
+        if let Role::Companion { what: Companion::Length, of } = &parameter.role {
+            let text = parameters.iter().position(|one| one.name == *of && one.text_length().is_some());
+            let lengths = texts::lengths(text.and_then(|at| bound.sources.get(at)).unwrap_or(&Source::Absent));
+            if matches!(lengths, Source::Value(_)) {
+                bound.shapes = bound.shapes.uniform(&parameter.name);
+            }
+            bound.sources.push(lengths);
+            continue;
+        }
         if absent.contains(argument_of(parameter)) {
             if !parameter.is_array {
                 bound.shapes = bound.shapes.uniform(&parameter.name);
@@ -101,13 +111,13 @@ pub(super) fn bind(
             bound.sources.push(Source::Absent);
             continue;
         }
-        let is_wanted = (parameter.is_read || parameter.is_array) && !parameter.is_result;
+        let is_wanted = (parameter.is_read || parameter.is_array) && parameter.is_dummy();
         let is_taken = is_wanted || parameter.may_keep;
         let source = match (given.remove(&parameter.name), column) {
             (Some(source), column) => {
                 if column.is_some() {
-                    let option = if parameter.is_array { "--array" } else { "--set" };
-                    to_stderr!("warning: `{}` is taken from {option}, not from the table's column", parameter.name);
+                    let name = &parameter.name;
+                    to_stderr!("warning: `{name}` is taken from the command line, not from the table's column");
                 }
                 source
             }
@@ -121,8 +131,16 @@ pub(super) fn bind(
                     let refused = |message| report::failure(format!("{path}: column `{}`: {message}", parameter.name));
                     declared.check(&parameter.name, &shape, Origin::Row).map_err(refused)?;
                 }
-                Source::Column(input.argument(column, &argument_type(parameter.ty, parameter.is_array)))
+                let of_batches = input.argument(column, &argument_type(parameter));
+                match parameter.text_length() {
+                    None => Source::Column(of_batches),
+                    Some(_) => {
+                        let length = texts::length_in_all_rows(parameter, &declared).map_err(report::failure)?;
+                        Source::Texts(of_batches, length)
+                    }
+                }
             }
+            (None, None) if outputs.is_text(parameter) => texts::blanks(parameter, &declared)?,
             (None, None) if is_wanted => match outputs.shape(parameter)? {
                 Some(shape) => Source::Zeros(shape),
                 // As such an array, it starts as zero if the kernel may read it first.
@@ -137,7 +155,7 @@ pub(super) fn bind(
         bound.shapes = match source {
             Source::Value(_) => bound.shapes.uniform(&parameter.name),
             Source::Shared(_) => bound.shapes.shared(&parameter.name),
-            Source::Column(_) | Source::Zeros(_) | Source::Absent | Source::Nowhere => bound.shapes,
+            _ => bound.shapes,
         };
         bound.sources.push(source);
     }
@@ -150,7 +168,7 @@ pub(super) fn bind(
 /// The argument of the source to which a parameter belongs.
 fn argument_of(parameter: &Parameter) -> &str {
     match &parameter.role {
-        Role::Argument => &parameter.name,
+        Role::Argument | Role::Text { .. } => &parameter.name,
         Role::RealPart { of } | Role::Companion { of, .. } => of,
     }
 }
@@ -288,18 +306,25 @@ fn given_values<'u>(
     setup: &Setup,
 ) -> Result<(BTreeMap<String, Source>, DeclaredShapes<'u>), Failure> {
     let mut given = BTreeMap::new();
-    let mut lists = Vec::new();
+    let (mut lists, mut character) = (Vec::new(), Vec::new());
     for text in &arguments.set {
         let is_parameter = |name: &str| parameters.iter().any(|one| one.name.eq_ignore_ascii_case(name));
         if text.split_once('=').is_some_and(|(name, _)| !is_parameter(name.trim()) && setup.uses(name.trim())) {
             continue;
         }
         let (parameter, value) = named(parameters, "--set", text)?;
+        if parameter.text_length().is_some() {
+            character.push((text, parameter, value));
+            continue;
+        }
         if parameter.is_array {
             let list =
                 list_of(value, parameter).map_err(|message| Failure::Usage(format!("--set {text}: {message}")))?;
             lists.push((text, parameter, list));
             continue;
+        }
+        if let Some(length) = texts::declared_length_of(parameter, parameters) {
+            return Err(Failure::Usage(format!("--set {text}: it is declared with the length {length}")));
         }
         let value = parse_scalar(value, parameter.ty)
             .map_err(|message| Failure::Usage(format!("--set {text}: {message} ({})", type_name(parameter.ty))))?;
@@ -314,20 +339,25 @@ fn given_values<'u>(
     for (text, parameter, (array, length)) in lists {
         let refused = |message| Failure::Usage(format!("--set {text}: {message}"));
         declared.check(&parameter.name, &[length], Origin::List).map_err(refused)?;
-        add(&mut given, parameter, Source::Shared(array), "--set", text)?;
+        add(&mut given, parameter, declared.for_all_rows(parameter, array), "--set", text)?;
+    }
+    for (text, parameter, value) in character {
+        let source = texts::of_option(parameter, value, &declared)
+            .map_err(|message| Failure::Usage(format!("--set {text}: {message}")))?;
+        add(&mut given, parameter, source, "--set", text)?;
     }
     let order =
         if arguments.array_order == ArrayOrderArgument::Memory { ArrayOrder::Memory } else { ArrayOrder::Index };
     for text in &arguments.array {
         let (parameter, file) = named(parameters, "--array", text)?;
-        if !parameter.is_array {
+        if !parameter.is_array || parameter.text_length().is_some() {
             return Err(Failure::Usage(format!("--array {text}: `{}` is a scalar; use --set", parameter.name)));
         }
         let array = read_npy(Path::new(file), order)?;
         let refused = |message| report::failure(format!("{file}: {message}"));
         declared.check(&parameter.name, &array.shape, Origin::File(order)).map_err(refused)?;
         let shared = SharedArray::new(&array.elements, parameter).map_err(refused)?;
-        add(&mut given, parameter, Source::Shared(shared), "--array", text)?;
+        add(&mut given, parameter, declared.for_all_rows(parameter, shared), "--array", text)?;
     }
     Ok((given, declared))
 }
@@ -377,7 +407,7 @@ fn parameter_named<'a>(
     text: &str,
     name: &str,
 ) -> Result<&'a Parameter, Failure> {
-    let dummies = parameters.iter().filter(|parameter| !parameter.is_result);
+    let dummies = parameters.iter().filter(|parameter| parameter.is_dummy());
     match dummies.clone().find(|parameter| parameter.name.eq_ignore_ascii_case(name)) {
         Some(parameter) => Ok(parameter),
         None => {

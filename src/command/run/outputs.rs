@@ -66,6 +66,22 @@ impl<'a> OutputArrays<'a> {
         Ok(Some(shape))
     }
 
+    /// Whether it is a text that starts as blanks; says so where a row may read it before it assigns it.
+    pub(super) fn is_text(&self, parameter: &Parameter) -> bool {
+        let name = &parameter.name;
+        let is_meant = self.zeros.iter().any(|zero| zero.eq_ignore_ascii_case(name));
+        if parameter.text_length().is_none() || !parameter.is_assigned && !is_meant {
+            return false;
+        }
+        if !is_meant && self.may_be_read_first(parameter) {
+            to_stderr!(
+                "note: `{name}` may be read before it is assigned; in each row it starts as blanks (--in-zero {name} if \
+                 that is meant)"
+            );
+        }
+        true
+    }
+
     /// What the source says of a parameter.
     fn argument(&self, parameter: &Parameter) -> Option<&'a SourceArgument> {
         let unit = self.unit?;

@@ -1,7 +1,9 @@
 //! Whether the array of a file has the shape that the kernel declares.
 
 use crate::data::ArrayOrder;
+use crate::table::{RowShape, SharedArray, Source};
 use forlane_cfg::{Bound, Dimension, SourceArgument, Type, Unit};
+use forlane_jit::Parameter;
 use std::collections::BTreeMap;
 
 /// Where an array for a dummy argument is from.
@@ -70,9 +72,30 @@ impl<'a> DeclaredShapes<'a> {
         self.known(name).filter(|extents| !extents.is_empty()).and_then(count).unwrap_or(0)
     }
 
+    /// An array or a text that all rows have, or that each row starts with if the kernel assigns it.
+    pub(super) fn for_all_rows(&self, parameter: &Parameter, array: SharedArray) -> Source {
+        if !parameter.is_assigned {
+            return Source::Shared(array);
+        }
+        let (name, length) = (&parameter.name, array.length() as u64);
+        let is_whole = |extents: &Vec<u64>| extents.iter().product::<u64>() == length;
+        let extents = self.known(name).filter(|extents| !extents.is_empty()).filter(is_whole);
+        match RowShape::new(&extents.unwrap_or_else(|| vec![length])) {
+            Some(shape) if self.is_complex(name) => Source::Repeated(array, shape.of_complex()),
+            Some(shape) => Source::Repeated(array, shape),
+            // It does not fit into a column of results.
+            None => Source::Shared(array),
+        }
+    }
+
     /// Whether an argument is COMPLEX.
     pub(super) fn is_complex(&self, name: &str) -> bool {
         self.argument(name).is_some_and(|argument| matches!(argument.ty, Type::Complex(_)))
+    }
+
+    /// The value that a scalar argument has in all rows.
+    pub(super) fn value(&self, name: &str) -> Option<i64> {
+        self.values.get(&name.to_ascii_lowercase()).copied()
     }
 
     fn argument(&self, name: &str) -> Option<&'a SourceArgument> {
@@ -90,7 +113,7 @@ impl<'a> DeclaredShapes<'a> {
         let (unit, argument) = (self.unit?, self.argument(name)?);
         let value = |bound: &Bound| match bound {
             Bound::Constant(value) => Some(*value),
-            Bound::Argument(var) => self.values.get(&unit.vars[*var].name.to_ascii_lowercase()).copied(),
+            Bound::Argument(var) => self.value(&unit.vars[*var].name),
             Bound::Computed => None,
         };
         let extent = |dimension: &Dimension| match dimension {

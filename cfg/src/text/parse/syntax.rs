@@ -89,7 +89,8 @@ pub(super) struct ArgumentLine<'a> {
     pub(super) ty: Type,
     pub(super) dimensions: Vec<DimensionText<'a>>,
     pub(super) intent: Option<Intent>,
-    pub(super) length: Option<&'a str>,
+    /// The dummy argument with the length, and the declared one.
+    pub(super) length: Option<(&'a str, Option<BoundText<'a>>)>,
     pub(super) allocated: Option<&'a str>,
     pub(super) present: Option<&'a str>,
     pub(super) is_result: bool,

@@ -131,7 +131,7 @@ pub(super) fn dummies(input: &str) -> Parsed<'_, Line<'_>> {
 }
 
 /// argument = "argument" name ":" type [ dimensions ] [ intent ] companions [ "result" ] [ parts ]
-/// companions = [ "length" name ] [ "allocated" name ] [ "present" name ]
+/// companions = [ "length" name [ ":" bound ] ] [ "allocated" name ] [ "present" name ]
 /// intent = "intent" ( "in" | "out" | "inout" )
 pub(super) fn argument(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, _) = word("argument")(input)?;
@@ -140,7 +140,7 @@ pub(super) fn argument(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, ty) = type_word(rest)?;
     let (rest, dimensions) = dimensions(rest)?;
     let (rest, intent) = optional(rest, "intent", member(words::INTENTS, "an intent"))?;
-    let (rest, length) = optional(rest, "length", name)?;
+    let (rest, length) = optional(rest, "length", length)?;
     let (rest, allocated) = optional(rest, "allocated", name)?;
     let (rest, present) = optional(rest, "present", name)?;
     let (rest, is_result) = word("result")(rest).map_or((rest, false), |(rest, _)| (rest, true));
@@ -148,6 +148,14 @@ pub(super) fn argument(input: &str) -> Parsed<'_, Line<'_>> {
     let name = argument_name;
     let argument = ArgumentLine { name, ty, dimensions, intent, length, allocated, present, is_result, parts };
     Ok((rest, Line::Argument(argument)))
+}
+
+fn length(input: &str) -> Parsed<'_, (&str, Option<BoundText<'_>>)> {
+    let (rest, actual) = name(input)?;
+    match sign(":")(rest) {
+        Ok((rest, _)) => bound(rest).map(|(rest, declared)| (rest, (actual, Some(declared)))),
+        Err(_) => Ok((rest, (actual, None))),
+    }
 }
 
 /// parts = "=" name "," name

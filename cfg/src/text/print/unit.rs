@@ -84,7 +84,7 @@ fn var_line(var: &Var) -> String {
     text
 }
 
-/// `argument a: real8(0:n, *) intent in`, `argument name: character length name.len`,
+/// `argument a: real8(0:n, *) intent in`, `argument name: character length name.len: 8`,
 /// `argument z: complex8 = z.re, z.im`
 fn argument_line(unit: &Unit, argument: &SourceArgument) -> String {
     let var = |var: VarId| expr::var_name(unit, var);
@@ -99,7 +99,9 @@ fn argument_line(unit: &Unit, argument: &SourceArgument) -> String {
         text.push_str(&format!(" intent {}", word_of(words::INTENTS, intent)));
     }
     if let Some(length) = argument.length {
-        text.push_str(&format!(" length {}", var(length)));
+        text.push_str(&format!(" length {}", var(length.actual)));
+        let declared = length.declared.iter().map(|bound| format!(": {}", bound_text(unit, bound)));
+        text.extend(declared);
     }
     if let Some(allocated) = argument.allocated {
         text.push_str(&format!(" allocated {}", var(allocated)));
@@ -118,11 +120,7 @@ fn argument_line(unit: &Unit, argument: &SourceArgument) -> String {
 
 fn dimension_text(unit: &Unit, dimension: &Dimension) -> String {
     let var = |var: VarId| expr::var_name(unit, var);
-    let bound = |bound: &Bound| match bound {
-        Bound::Constant(value) => value.to_string(),
-        Bound::Argument(argument) => var(*argument).to_owned(),
-        Bound::Computed => "?".to_owned(),
-    };
+    let bound = |bound: &Bound| bound_text(unit, bound);
     match dimension {
         Dimension::Declared { lower, upper } => {
             let upper = upper.as_ref().map_or("*".to_owned(), bound);
@@ -130,6 +128,14 @@ fn dimension_text(unit: &Unit, dimension: &Dimension) -> String {
         }
         Dimension::Assumed { lower, extent } => format!("{} for {}", bound(lower), var(*extent)),
         Dimension::Hidden { lower, extent } => format!("given {} for {}", var(*lower), var(*extent)),
+    }
+}
+
+fn bound_text(unit: &Unit, bound: &Bound) -> String {
+    match bound {
+        Bound::Constant(value) => value.to_string(),
+        Bound::Argument(argument) => expr::var_name(unit, *argument).to_owned(),
+        Bound::Computed => "?".to_owned(),
     }
 }
 

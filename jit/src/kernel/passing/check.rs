@@ -8,7 +8,7 @@ use crate::kernel::column::{InputColumn, OutputColumn};
 use crate::kernel::{ArgumentShape, Kernel};
 use crate::parameters::Parameter;
 use crate::rows::{RowSet, Strided};
-use forlane_cfg::Type;
+use forlane_cfg::{IntegerKind, Type};
 
 /// Checks one binding.
 pub(super) struct Checker<'a> {
@@ -25,6 +25,14 @@ impl<'a> Checker<'a> {
     /// How the parameter gets to the generated code from what it is bound to.
     pub(super) fn plan(&self, shape: ArgumentShape, binding: &'a mut Binding<'_>) -> Result<Plan<'a>, JitError> {
         let assigned = self.parameter.is_assigned;
+        let is_taken = match self.parameter.ty {
+            // The bytes of a text.
+            Type::Integer(IntegerKind::I1) => self.parameter.is_array,
+            ty => matches!(ty.size(), 4 | 8) && !matches!(ty, Type::Complex(_)),
+        };
+        if !is_taken {
+            return Err(self.problem("kernels do not take its type"));
+        }
         let size = self.parameter.ty.size();
         let (kind, input, output) = match (shape, binding) {
             (ArgumentShape::Column | ArgumentShape::RowArray, Binding::Strided { length, input, output }) => {
@@ -102,9 +110,6 @@ impl<'a> Checker<'a> {
     /// Where the elements are, if they are as many in a row, and of the type.
     fn places<'s>(&self, length: usize, strided: Strided<'s>) -> Result<Places<'s>, JitError> {
         self.check_type(strided.ty == self.parameter.ty, strided.ty.name())?;
-        if !matches!(self.parameter.ty.size(), 4 | 8) || matches!(self.parameter.ty, Type::Complex(_)) {
-            return Err(self.problem("kernels do not take its type"));
-        }
         self.check_length(length, strided.offsets.len())?;
         let (strides, extents) = (strided.strides, self.rows.extents);
         if strides.len() != extents.len() || strides.len() > MOST_DIMENSIONS {

@@ -26,6 +26,7 @@ impl Copy<'_> {
         // SAFETY: as this function's own contract says.
         unsafe {
             match (self.places.width, size) {
+                (1, 1) => self.each(|offset, at| *buffer.add(at) = *from.offset(offset)),
                 (1, _) => self.each(|offset, at| {
                     *buffer.cast::<u32>().add(at) = u32::from(*from.offset(offset) != 0);
                 }),
@@ -39,16 +40,17 @@ impl Copy<'_> {
         }
     }
 
-    /// Brings elements back.
+    /// Brings elements of `size` bytes back.
     ///
     /// # Safety
     /// As [`Copy::bring_in`], the other way.
-    pub(super) unsafe fn bring_out(&self, buffer: *const u8, to: *mut u8) {
+    pub(super) unsafe fn bring_out(&self, buffer: *const u8, to: *mut u8, size: usize) {
         // SAFETY: as this function's own contract says.
         unsafe {
-            match self.places.width {
-                1 => self.each(|offset, at| *to.offset(offset) = u8::from(*buffer.cast::<u32>().add(at) != 0)),
-                4 => self.each(|offset, at| {
+            match (self.places.width, size) {
+                (1, 1) => self.each(|offset, at| *to.offset(offset) = *buffer.add(at)),
+                (1, _) => self.each(|offset, at| *to.offset(offset) = u8::from(*buffer.cast::<u32>().add(at) != 0)),
+                (4, _) => self.each(|offset, at| {
                     to.offset(offset).cast::<u32>().write_unaligned(*buffer.cast::<u32>().add(at));
                 }),
                 _ => self.each(|offset, at| {

@@ -214,7 +214,7 @@ impl Plan<'_> {
         unsafe {
             match copy.are_pieces(self.size) {
                 true => copy.bring_out_pieces(buffer.base(), column.base()),
-                false => copy.bring_out(buffer.base(), column.base()),
+                false => copy.bring_out(buffer.base(), column.base(), self.size),
             }
         }
     }

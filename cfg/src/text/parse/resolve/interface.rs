@@ -1,7 +1,7 @@
 //! The arguments of the source.
 
 use super::Resolver;
-use crate::interface::{Bound, Carrier, Dimension, SourceArgument};
+use crate::interface::{Bound, Carrier, Dimension, SourceArgument, TextLength};
 use crate::text::parse::syntax::{ArgumentLine, BoundText, DimensionText};
 use crate::unit::VarId;
 
@@ -17,8 +17,11 @@ impl<'a> Resolver<'a, '_> {
         };
         let dimensions: Vec<Option<Dimension>> =
             line.dimensions.iter().map(|dimension| self.dimension(dimension)).collect();
-        let [length, allocated, present] =
-            [line.length, line.allocated, line.present].map(|name| self.optional_var(name));
+        let length = match &line.length {
+            Some((actual, declared)) => self.length(actual, declared.as_ref()).map(Some),
+            None => Some(None),
+        };
+        let [allocated, present] = [line.allocated, line.present].map(|name| self.optional_var(name));
         Some(SourceArgument {
             carrier: carrier?,
             ty: line.ty,
@@ -29,6 +32,15 @@ impl<'a> Resolver<'a, '_> {
             present: present?,
             is_result: line.is_result,
         })
+    }
+
+    fn length(&mut self, actual: &'a str, declared: Option<&BoundText<'a>>) -> Option<TextLength> {
+        let declared = declared.map(|bound| self.bound(bound));
+        let actual = self.var(actual)?;
+        match declared {
+            Some(declared) => Some(TextLength { actual, declared: Some(declared?) }),
+            None => Some(TextLength { actual, declared: None }),
+        }
     }
 
     fn dimension(&mut self, dimension: &DimensionText<'a>) -> Option<Dimension> {
