@@ -19,7 +19,7 @@
 //! ```
 
 use forlane_jit::{Counter, Kernel, LaneCount, Place, Waiting};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The profile of some rows.
 #[derive(Clone, Debug)]
@@ -76,39 +76,29 @@ impl Profile {
     }
 
     fn of(counters: &[Counter], counts: &[LaneCount], lanes: usize) -> Profile {
-        let mean = |counter: usize| {
-            let count = counts.get(counter).copied().unwrap_or_default();
-            count.active as f64 / count.executions.max(1) as f64
-        };
         let mut lines: BTreeMap<&Place, Sums> = BTreeMap::new();
-        let mut waits: BTreeMap<(Option<Waiting>, &Place), f64> = BTreeMap::new();
+        let mut idle = Idle::new(counters, counts);
         let (mut all, mut active, mut function) = (0.0, 0.0, "");
         for (number, (counter, count)) in counters.iter().zip(counts).enumerate() {
             if counter.function != function {
                 function = &counter.function;
                 lines.values_mut().for_each(Sums::end_function);
             }
+            let mean = idle.mean(number);
             let mut work = 0.0;
             for (place, cost) in &counter.work {
                 let own = count.executions as f64 * f64::from(*cost);
                 let sums = lines.entry(place).or_default();
                 sums.work += own;
-                sums.active += own * mean(number);
+                sums.active += own * mean;
                 sums.most = sums.most.max(count.executions);
                 work += own;
             }
             all += work;
-            active += work * mean(number);
-            // On the way out, each stretch says where those lanes are that the one around it has more.
-            let mut inner = number;
-            while let Some((outer, waiting, place)) = &counters[inner].origin {
-                *waits.entry((Some(*waiting), place)).or_default() += work * (mean(*outer) - mean(inner));
-                inner = *outer;
-            }
-            if let Some((place, _)) = counters[inner].work.first() {
-                *waits.entry((None, place)).or_default() += work * (lanes as f64 - mean(inner));
-            }
+            active += work * mean;
+            idle.add(number, work);
         }
+        let waits = idle.into_waits(lanes as f64);
         let of_work = |part: f64| if all > 0.0 { part / all } else { 0.0 };
         let mut lines: Vec<LineProfile> = (lines.into_iter())
             .filter(|(_, sums)| sums.work > 0.0)
@@ -134,6 +124,85 @@ impl Profile {
     }
 }
 
+/// The work of stretches, shared out to the reasons for which lanes are idle in them.
+struct Idle<'c> {
+    counters: &'c [Counter],
+    counts: &'c [LaneCount],
+    /// By reason, the idle lanes times the work.
+    waits: BTreeMap<(Option<Waiting>, &'c Place), f64>,
+    /// By function, the work that has come out to its first stretch.
+    entered: BTreeMap<&'c str, (usize, f64)>,
+}
+
+impl<'c> Idle<'c> {
+    fn new(counters: &'c [Counter], counts: &'c [LaneCount]) -> Self {
+        Idle { counters, counts, waits: BTreeMap::new(), entered: BTreeMap::new() }
+    }
+
+    fn count(&self, counter: usize) -> LaneCount {
+        self.counts.get(counter).copied().unwrap_or_default()
+    }
+
+    /// The lanes that are active there, in the mean.
+    fn mean(&self, counter: usize) -> f64 {
+        let count = self.count(counter);
+        count.active as f64 / count.executions.max(1) as f64
+    }
+
+    /// Shares out work of a stretch: on the way out of its function, each one says where those lanes are that the one
+    /// around it has more.
+    fn add(&mut self, mut counter: usize, work: f64) {
+        let counters = self.counters;
+        while let Some((outer, waiting, place)) = &counters[counter].origin {
+            *self.waits.entry((Some(*waiting), place)).or_default() += work * (self.mean(*outer) - self.mean(counter));
+            counter = *outer;
+        }
+        self.entered.entry(&counters[counter].function).or_insert((counter, 0.0)).1 += work;
+    }
+
+    /// Takes what has come to the starts of functions to where they are called, as often as each call was executed.
+    fn into_waits(mut self, lanes: f64) -> BTreeMap<(Option<Waiting>, &'c Place), f64> {
+        let callers = self.callers();
+        while let Some((function, (start, work))) = self.entered.pop_last() {
+            let calls = callers.get(function).map_or(&[][..], Vec::as_slice);
+            let executions: u64 = calls.iter().map(|call| self.count(*call).executions).sum();
+            let mut there = if calls.is_empty() { lanes } else { 0.0 };
+            for call in calls {
+                let share = self.count(*call).executions as f64 / executions as f64;
+                there += share * self.mean(*call);
+                self.add(*call, work * share);
+            }
+            if let Some((place, _)) = self.counters[start].work.first() {
+                *self.waits.entry((None, place)).or_default() += work * (there - self.mean(start));
+            }
+        }
+        self.waits
+    }
+
+    /// The stretches that call each function and were executed, but for those that it calls itself in the end.
+    fn callers(&self) -> BTreeMap<&'c str, Vec<usize>> {
+        let executed = self.counters.iter().enumerate().filter(|(number, _)| self.count(*number).executions > 0);
+        let mut callees: BTreeMap<&str, Vec<&'c str>> = BTreeMap::new();
+        let mut callers: BTreeMap<&'c str, Vec<usize>> = BTreeMap::new();
+        for (number, counter) in executed {
+            for callee in &counter.calls {
+                callees.entry(&counter.function).or_default().push(callee);
+                callers.entry(callee).or_default().push(number);
+            }
+        }
+        for (callee, callers) in &mut callers {
+            let (mut reached, mut stack) = (BTreeSet::new(), vec![*callee]);
+            while let Some(function) = stack.pop() {
+                if reached.insert(function) {
+                    stack.extend(callees.get(function).into_iter().flatten());
+                }
+            }
+            callers.retain(|caller| !reached.contains(self.counters[*caller].function.as_str()));
+        }
+        callers
+    }
+}
+
 impl Sums {
     /// The counters that follow are of another specialisation.
     fn end_function(&mut self) {
@@ -151,7 +220,7 @@ mod tests {
 
     fn counter(line: u32, cost: u32, origin: Option<(usize, Waiting, u32)>, function: &str) -> Counter {
         let origin = origin.map(|(outer, waiting, line)| (outer, waiting, place(line)));
-        Counter { work: vec![(place(line), cost)], origin, function: function.to_owned() }
+        Counter { work: vec![(place(line), cost)], origin, function: function.to_owned(), calls: Vec::new() }
     }
 
     fn count(executions: u64, active: u64) -> LaneCount {
@@ -187,6 +256,30 @@ mod tests {
         let profile = Profile::of(&counters, &[count(5, 5), count(3, 3), count(2, 2)], 1);
         assert_eq!(profile.lines[0].executions, 7);
         assert_eq!(profile.occupancy, 1.0);
+    }
+
+    /// Lanes that are idle in a function wait for what its callers' lanes wait for, each caller by its calls; functions
+    /// that call each other are entered from outside.
+    #[test]
+    fn lanes_are_idle_for_the_reasons_of_callers() {
+        let mut counters = [
+            counter(1, 1, None, "f"),
+            counter(2, 1, Some((0, Waiting::Branch, 2)), "f"),
+            counter(3, 1, Some((0, Waiting::Loop, 3)), "f"),
+            counter(10, 100, None, "g"),
+            counter(20, 100, Some((3, Waiting::Left, 20)), "g"),
+        ];
+        for (caller, callee) in [(1, "g"), (2, "g"), (4, "g")] {
+            counters[caller].calls = vec![callee.to_owned()];
+        }
+        // `g` is called with 6 and with 2 lanes, and calls itself with 1.
+        let counts = [count(10, 80), count(10, 60), count(10, 20), count(40, 100), count(20, 20)];
+        let profile = Profile::of(&counters, &counts, 8);
+        let idle: f64 = profile.waits.iter().map(|wait| wait.share).sum();
+        assert!((profile.occupancy + idle - 1.0).abs() < 1e-9, "{profile:?}");
+        let reasons: Vec<_> = profile.waits.iter().map(|wait| (wait.reason, wait.place.line)).collect();
+        let expected = [(Some(Waiting::Loop), 3), (None, 10), (Some(Waiting::Branch), 2), (Some(Waiting::Left), 20)];
+        assert_eq!(reasons, expected, "{profile:?}");
     }
 
     #[test]

@@ -41,6 +41,8 @@ pub struct Counter {
     pub origin: Option<(usize, Waiting, Place)>,
     /// The unit that is executed, in one specialisation of it.
     pub function: String,
+    /// The units that are called here, in the same way.
+    pub calls: Vec<String>,
 }
 
 /// What a counter has counted.

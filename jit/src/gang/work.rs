@@ -10,6 +10,7 @@ use std::collections::HashMap;
 /// belongs to the stretch from which control came there first.
 pub(super) fn counters(code: &GangCode, unit: &Unit, function: &str, first: usize) -> Vec<Counter> {
     let mut work = vec![Work::default(); code.counters.len()];
+    let mut calls = vec![Vec::new(); code.counters.len()];
     let mut entered: HashMap<BlockId, u32> = HashMap::new();
     for block in code.reverse_postorder() {
         let data = &code.blocks[block];
@@ -20,6 +21,9 @@ pub(super) fn counters(code: &GangCode, unit: &Unit, function: &str, first: usiz
         let mut stretch = entered.get(&block).copied().or_else(|| data.ops.iter().find_map(counter));
         for value in &data.ops {
             stretch = counter(value).or(stretch);
+            if let (Some(stretch), Op::Call { callee, .. }) = (stretch, &code.values[*value].op) {
+                calls[stretch as usize].push(code.callees[*callee as usize].symbol());
+            }
             if let (Some(stretch), Some(at), false) = (stretch, code.line(*value), data.is_cold) {
                 work[stretch as usize].add(at, cycles(code, *value));
             }
@@ -30,8 +34,9 @@ pub(super) fn counters(code: &GangCode, unit: &Unit, function: &str, first: usiz
             });
         }
     }
-    let counters = code.counters.iter().zip(work).map(|(counter, work)| Counter {
+    let counters = code.counters.iter().zip(work).zip(calls).map(|((counter, work), calls)| Counter {
         work: work.in_places(unit),
+        calls,
         origin: counter.origin.map(|(before, waiting, at)| (first + before as usize, waiting, Place::of(unit, at))),
         function: function.to_owned(),
     });

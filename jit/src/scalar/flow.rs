@@ -244,7 +244,8 @@ impl Emitter<'_> {
         let work = std::mem::take(&mut self.work);
         if self.options.count_lanes {
             let work = work.in_places(self.unit);
-            self.tables.counters.push(Counter { work, origin: None, function: self.unit.name.clone() });
+            let function = self.unit.name.clone();
+            self.tables.counters.push(Counter { work, origin: None, function, calls: Vec::new() });
         }
     }
 

@@ -116,7 +116,7 @@ fn kernel(gang: usize) -> Kernel {
         tables.sites.status(site(SiteReason::RecursionTooDeep));
     }
     tables.sites.status(site(SiteReason::DivideByZero));
-    tables.counters.push(Counter { work: Vec::new(), origin: None, function: String::new() });
+    tables.counters.push(Counter { work: Vec::new(), origin: None, function: String::new(), calls: Vec::new() });
     let parameter = |name: &str, is_assigned: bool, is_array: bool| {
         let unit = &program.units[0];
         let var = unit.vars.iter().find(|(_, var)| var.name == name).map(|(_, var)| var.ty);
