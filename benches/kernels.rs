@@ -39,6 +39,7 @@ fn ways() -> Vec<Way> {
     let ways = vec![
         way("gang 1", Some(1), InstructionSet::Base),
         way("base", None, InstructionSet::Base),
+        way("avx2", None, InstructionSet::Avx2),
         way("avx512", None, InstructionSet::Avx512),
         way("avx512 gang 32", Some(32), InstructionSet::Avx512),
     ];

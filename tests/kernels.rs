@@ -5,8 +5,8 @@
 //! project are kernels too; they have expected files alone. Each kernel runs with gangs of 1, 2, 4, 8 and 16 lanes,
 //! with 1 and 3 threads, over 0, 1, 7 and 1000 rows (the table's, again and again), in the interpreter at every stage,
 //! and from the text of every stage; those with switches also with each form of switches forced, all with each form of
-//! loops that lanes take together. `NAME with avx512` is the same with gangs of 8 to 64 lanes of the wide emitter,
-//! ignored where the machine lacks it. Each result must have the expected bits. `BLESS=gfortran` makes the expected
+//! loops that lanes take together. `NAME with avx512` and `NAME with avx2` are the same with gangs of 8 to 64 lanes of the
+//! wide emitter, ignored where the machine lacks these. Each result must have the expected bits. `BLESS=gfortran` makes the expected
 //! files anew with `gfortran -O0 -ffp-contract=off -std=legacy`.
 
 mod gfortran;
@@ -53,9 +53,12 @@ const EXAMPLES: [(&str, &str, &[&str]); 4] = [
 pub fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     let mut add = |name: &str, case: CaseFiles, directives: Vec<String>| {
-        let (wide_case, wide_directives) = (case.clone(), directives.clone());
-        let wide = trial("kernels", &format!("{name} with avx512"), move || check_wide(&wide_case, &wide_directives));
-        trials.push(wide.with_ignored_flag(!InstructionSet::Avx512.is_available()));
+        for isa in InstructionSet::WIDE {
+            let (case, directives) = (case.clone(), directives.clone());
+            let name = format!("{name} with {}", isa.name());
+            let wide = trial("kernels", &name, move || check_wide(&case, &directives, isa));
+            trials.push(wide.with_ignored_flag(!isa.is_available()));
+        }
         let (fast_case, fast_directives) = (case.clone(), directives.clone());
         let fast =
             trial("kernels", &format!("{name} with fast math"), move || check_fast(&fast_case, &fast_directives));
@@ -122,24 +125,24 @@ fn check(files: &CaseFiles, directives: &[String]) -> Result<(), String> {
 }
 
 /// The same under the wide emitter. BLESS leaves it alone: it has the expected bits of the other.
-fn check_wide(files: &CaseFiles, directives: &[String]) -> Result<(), String> {
+fn check_wide(files: &CaseFiles, directives: &[String], isa: InstructionSet) -> Result<(), String> {
     let case = Case::read(files, directives)?;
     if std::env::var_os("BLESS").is_some() {
         return Ok(());
     }
     let expected = Rows::read_expected(&files.expected, &case)?;
     for gang in WIDE_GANGS {
-        let compiled = case.compile(gang, InstructionSet::Avx512, Forms::default())?;
+        let compiled = case.compile(gang, isa, Forms::default())?;
         for rows in [7, 1000] {
             let actual = case.run(&compiled, 1, rows)?;
-            expected.compare(&actual, rows, &format!("avx512, gang {gang}, {rows} rows"))?;
+            expected.compare(&actual, rows, &format!("{isa:?}, gang {gang}, {rows} rows"))?;
         }
     }
     let switches = if case.has_switches() { &SWITCHES[..] } else { &[] };
     for form in switches {
         let forms = Forms { switches: Some(*form), uniform: None };
-        let actual = case.run(&case.compile(8, InstructionSet::Avx512, forms)?, 1, case.rows())?;
-        expected.compare(&actual, case.rows(), &format!("avx512, gang 8, as {forms:?}"))?;
+        let actual = case.run(&case.compile(8, isa, forms)?, 1, case.rows())?;
+        expected.compare(&actual, case.rows(), &format!("{isa:?}, gang 8, as {forms:?}"))?;
     }
     Ok(())
 }
@@ -152,7 +155,9 @@ fn check_fast(files: &CaseFiles, directives: &[String]) -> Result<(), String> {
         case.run(&case.compile_with(&options)?, 1, case.rows())
     };
     let scalar = run(1, InstructionSet::Base)?;
-    for (gang, isa) in [(4, InstructionSet::Base), (16, InstructionSet::Auto), (32, InstructionSet::Auto)] {
+    let others =
+        InstructionSet::WIDE.into_iter().filter(|isa| isa.is_available()).flat_map(|isa| [(16, isa), (32, isa)]);
+    for (gang, isa) in [(4, InstructionSet::Base)].into_iter().chain(others) {
         scalar.compare(&run(gang, isa)?, case.rows(), &format!("fast, gang {gang}, {isa:?}, expected as scalar"))?;
     }
     Ok(())

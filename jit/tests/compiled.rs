@@ -10,7 +10,7 @@ mod operations;
 mod programs;
 mod sources;
 
-use crate::support::{compile_kernel, has_avx512};
+use crate::support::{compile_kernel, wide_sets};
 use forlane::CompileError;
 use forlane_cfg::Program;
 use forlane_cfg::text::parse_program;
@@ -29,9 +29,9 @@ fn kernels(text: &str, name: &str, shapes: &[ArgumentShape]) -> Vec<Kernel> {
 /// As [`kernels`], for these gang sizes, and from eight lanes on for each of the machine's instruction sets.
 fn kernels_for(gangs: &[usize], text: &str, name: &str, shapes: &[ArgumentShape]) -> Vec<Kernel> {
     let base = gangs.iter().map(|gang| options(*gang));
-    let is_wide = has_avx512() && gangs.iter().any(|gang| WIDE_GANGS.contains(gang));
-    let wide = WIDE_GANGS.iter().filter(|_| is_wide);
-    let wide = wide.map(|gang| CompileOptions { isa: InstructionSet::Avx512, ..options(*gang) });
+    let is_wide = gangs.iter().any(|gang| WIDE_GANGS.contains(gang));
+    let sets = wide_sets().filter(|_| is_wide);
+    let wide = sets.flat_map(|isa| WIDE_GANGS.map(|gang| CompileOptions { isa, ..options(gang) }));
     let compiled = base.chain(wide).map(|options| compile(text, name, shapes, &options));
     compiled.map(|kernel| kernel.unwrap_or_else(|error| panic!("{error}\n{text}"))).collect()
 }

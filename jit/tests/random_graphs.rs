@@ -9,7 +9,7 @@ mod print;
 #[allow(dead_code, reason = "only the interpreter sees what lanes do that never end")]
 mod tree;
 
-use crate::support::has_avx512;
+use crate::support::wide_sets;
 use forlane::driver::compile_kernel;
 use forlane_cfg::text::parse_program;
 use forlane_cfg::{Program, Stage};
@@ -77,8 +77,8 @@ fn check(case: &Case) -> Result<(), String> {
     let base = InstructionSet::Base;
     let mut forms =
         vec![(base, 1, None), (base, 4, graph), (base, ragged, None), (base, ragged, graph), (base, 4, tree)];
-    if has_avx512() {
-        forms.extend([(InstructionSet::Avx512, 8, graph), (InstructionSet::Avx512, 4 * ragged, tree)]);
+    for isa in wide_sets() {
+        forms.extend([(isa, 8, graph), (isa, 4 * ragged, tree)]);
     }
     for (isa, gang, uniform_form) in forms {
         let passes = PassOptions { uniform: uniform_form, ..PassOptions::default() };

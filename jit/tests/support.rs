@@ -17,11 +17,13 @@ pub fn compile_kernel(
     driver::compile_kernel(program, name, shapes, &passes, options, report)
 }
 
-/// Whether the machine has AVX-512; if not, says that the wide emitter is not tested.
-pub fn has_avx512() -> bool {
-    let is_available = InstructionSet::Avx512.is_available();
-    if !is_available {
-        eprintln!("this machine does not have AVX-512: the wide emitter is not tested");
-    }
-    is_available
+/// What the wide emitter makes code for on this machine; says what is not tested.
+pub fn wide_sets() -> impl Iterator<Item = InstructionSet> {
+    InstructionSet::WIDE.into_iter().filter(|isa| {
+        let is_available = isa.is_available();
+        if !is_available {
+            eprintln!("this machine does not have {}: code for it is not tested", isa.name());
+        }
+        is_available
+    })
 }

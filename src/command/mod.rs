@@ -171,6 +171,8 @@ enum IsaArgument {
     Auto,
     /// Registers of 512 bits
     Avx512,
+    /// Registers of 256 bits
+    Avx2,
     /// Registers of 128 bits
     Base,
 }
@@ -180,6 +182,7 @@ impl From<IsaArgument> for InstructionSet {
         match argument {
             IsaArgument::Auto => InstructionSet::Auto,
             IsaArgument::Avx512 => InstructionSet::Avx512,
+            IsaArgument::Avx2 => InstructionSet::Avx2,
             IsaArgument::Base => InstructionSet::Base,
         }
     }

@@ -10,10 +10,14 @@ use std::sync::LazyLock;
 pub(super) static VERSION: LazyLock<String> = LazyLock::new(|| {
     let build = if cfg!(debug_assertions) { "for debugging, without optimization" } else { "optimized" };
     let (arch, system) = (std::env::consts::ARCH, std::env::consts::OS);
-    let wide = match InstructionSet::Avx512.is_available() {
-        true => "AVX-512 (--isa=avx512), which this machine has, and registers of 128 bits (--isa=base)",
-        false => "registers of 128 bits (--isa=base); AVX-512 (--isa=avx512) is not on this machine",
-    };
+    let all = [("AVX-512", InstructionSet::Avx512), ("AVX2", InstructionSet::Avx2)];
+    let (present, absent): (Vec<_>, Vec<_>) = all.into_iter().partition(|(_, isa)| isa.is_available());
+    let option = |(name, isa): (&str, InstructionSet)| format!("{name} (--isa={})", isa.name());
+    let generated = present.into_iter().chain([("registers of 128 bits", InstructionSet::Base)]).map(option);
+    let mut wide = generated.collect::<Vec<_>>().join(", ");
+    for missing in absent {
+        wide += &format!("; {} is not on this machine", option(missing));
+    }
     let fast = match Mathematics::Fast.taken() {
         Ok(taken) => format!("takes {}", taken.unwrap_or_default()),
         Err(error) => format!("is not on this machine: {error}"),

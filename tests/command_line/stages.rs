@@ -60,13 +60,12 @@ fn a_main_program_runs_from_a_saved_stage() {
 #[test]
 fn code_says_what_line_it_is_of() {
     let folder = folder();
-    let sizes = match forlane::InstructionSet::Avx512.is_available() {
-        true => vec!["--gang 1", "--gang 4", "--gang 16 --isa avx512"],
-        false => vec!["--gang 1", "--gang 4"],
-    };
+    let wide = forlane::InstructionSet::WIDE.into_iter().filter(|isa| isa.is_available());
+    let wide = wide.map(|isa| format!("--gang 16 --isa {}", isa.name()));
+    let sizes: Vec<String> = ["--gang 1", "--gang 4"].map(String::from).into_iter().chain(wide).collect();
     for stage in ["gang", "clif", "asm"] {
         for size in &sizes {
-            let is_empty = stage == "gang" && *size == "--gang 1" || stage == "clif" && size.contains("avx512");
+            let is_empty = stage == "gang" && size == "--gang 1" || stage == "clif" && size.contains("--isa");
             let is_shown = stage != "asm" || cfg!(target_arch = "x86_64");
             let dump = folder.output(&format!("dump divisor.f --stage={stage} --unit divisor {size}"));
             let has = |line: u32| dump.lines().any(|text| text.ends_with(&format!(" @{line}")));

@@ -29,14 +29,15 @@ use forlane_cfg::{Program, Remark, Unit};
 use indexmap::IndexMap;
 use ir::{Callee, GangCode};
 use lower::Surroundings;
+use wide::isa::WideSet;
 
 /// Compiles a unit and what it calls for gangs of some number of lanes.
 pub struct GangCompiler<'p> {
     program: &'p Program,
     options: &'p CompileOptions,
     lanes: usize,
-    /// Whether the wide emitter makes the code, of all units.
-    is_wide: bool,
+    /// What the wide emitter makes the code of all units for, if it does.
+    wide: Option<WideSet>,
     module: CodeModule,
     tables: CodeTables,
     /// The root and all specialisations that are called, in the order in which they were found.
@@ -65,7 +66,7 @@ impl<'p> GangCompiler<'p> {
         tables: CodeTables,
         options: &'p CompileOptions,
     ) -> Result<GangCompiler<'p>, JitError> {
-        let is_wide = options.isa.is_wide(lanes)?;
+        let wide = options.isa.wide_for(lanes)?;
         let mut module = CodeModule::new(options)?;
         let function = module.declare_unit(&root.symbol())?;
         let functions = IndexMap::from([(root, function)]);
@@ -73,7 +74,7 @@ impl<'p> GangCompiler<'p> {
             program,
             options,
             lanes,
-            is_wide,
+            wide,
             module,
             tables,
             functions,
@@ -127,9 +128,9 @@ impl<'p> GangCompiler<'p> {
         let counters = work::counters(&code, unit, &callee.symbol(), self.tables.counters.len());
         let around = GangLoop::new(&callee.unit, self.lanes, &self.moving, &self.tables);
         let (symbol, is_root) = (callee.symbol(), self.compiled == 0);
-        if self.is_wide {
-            let keeps_text = self.options.keep_text;
-            wide::define(&code, &mut self.module, &mut self.tables, (function, &symbol), &callees, origin, keeps_text)?;
+        if let Some(set) = self.wide {
+            let (module, tables, text) = (&mut self.module, &mut self.tables, self.options.keep_text);
+            wide::define(&code, set, module, tables, (function, &symbol), &callees, (origin, text))?;
             if is_root {
                 self.entry = Some(self.module.define_entry(function, &symbol, origin, &around)?);
             }

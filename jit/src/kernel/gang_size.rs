@@ -41,15 +41,24 @@ impl GangSize {
 pub(super) fn asked_size(options: &CompileOptions) -> Result<Option<GangSize>, JitError> {
     match options.gang {
         Some(size) if !CompileOptions::GANG_SIZES.contains(&size) => Err(JitError::GangSize { size }),
-        Some(lanes) if lanes > 1 && options.isa == InstructionSet::Avx512 && !options.isa.is_wide(lanes)? => {
-            let reason = "that was asked for, which is too few for registers of 512 bits: they have 128";
-            Ok(Some(GangSize { lanes, reason: reason.to_owned() }))
+        Some(lanes) if lanes > 1 && is_too_small(lanes, options.isa)? => {
+            let bits = options.isa.widening() * 128;
+            let reason = format!("that was asked for, which is too few for registers of {bits} bits: they have 128");
+            Ok(Some(GangSize { lanes, reason }))
         }
         _ if options.allow_files => {
             Ok(Some(GangSize { lanes: 1, reason: "rows that may use files run one after the other".to_owned() }))
         }
         size => Ok(size.map(|lanes| GangSize { lanes, reason: "that was asked for".to_owned() })),
     }
+}
+
+/// Whether a gang is too small for the wide registers that are asked for.
+///
+/// # Errors
+/// [`JitError::InstructionSet`].
+fn is_too_small(lanes: usize, isa: InstructionSet) -> Result<bool, JitError> {
+    Ok(isa != InstructionSet::Auto && isa.widening() > 1 && isa.wide_for(lanes)?.is_none())
 }
 
 /// Lanes where each has values of 64 bits of its own: four registers for one of them.

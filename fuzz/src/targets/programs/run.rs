@@ -98,8 +98,12 @@ type Way = (Runner, bool);
 fn ways(case: &Program) -> Vec<Way> {
     use Runner::{Gang, Interpreter};
     let [first, second] = case.gangs;
-    let (base, wide) = (InstructionSet::Base, InstructionSet::Avx512);
-    let widest = |size: usize| if wide.is_available() { Gang(size.max(8), wide) } else { Gang(size, base) };
+    let base = InstructionSet::Base;
+    let wide: Vec<_> = InstructionSet::WIDE.into_iter().filter(|isa| isa.is_available()).collect();
+    let widest = |size: usize| match wide.get(usize::from(case.ways[2]) % wide.len().max(1)) {
+        Some(isa) => Gang(size.max(8), *isa),
+        None => Gang(size, base),
+    };
     let stages = [(Stage::Split, false), (Stage::Ssa, false), (Stage::Structured, false), (Stage::Masked, false)];
     let stages = stages.into_iter().chain([(Stage::Ssa, true), (Stage::Structured, true), (Stage::Masked, true)]);
     let stages: Vec<Way> = stages.map(|(stage, has_less)| (Interpreter(stage), has_less)).collect();

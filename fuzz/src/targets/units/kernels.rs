@@ -4,18 +4,20 @@ use super::{has_procedures, options, own_error, passes, until_limit};
 use forlane::Program;
 use forlane::program::{ArgumentShapes, KernelSource};
 use forlane_cfg::{IntegerKind, RealKind, Type, Unit};
-use forlane_jit::InstructionSet::{self, Avx512, Base};
+use forlane_jit::InstructionSet::{self, Avx2, Avx512, Base};
 use forlane_jit::{ArgumentShape, Binding, CompileOptions, Kernel, Scalar, Values, ValuesMut};
 use forlane_rewrites::passes::PassReport;
 
 /// The emitters, where the machine has their instructions, the gang sizes, and whether lanes share the arguments that the
 /// kernel does not assign.
-const RUNS: [(InstructionSet, usize, bool); 7] = [
+const RUNS: [(InstructionSet, usize, bool); 9] = [
     (Base, 1, false),
     (Base, 2, true),
     (Base, 8, false),
     (Base, 64, true),
     (Base, 64, false),
+    (Avx2, 8, false),
+    (Avx2, 32, true),
     (Avx512, 8, true),
     (Avx512, 32, false),
 ];

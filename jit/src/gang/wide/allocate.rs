@@ -1,8 +1,9 @@
 //! Allocation of registers, by regalloc2, which Cranelift uses too.
 //!
-//! Its class `Int` has the general registers, `Float` the vector registers, `Vector` the mask registers but for the first
-//! one, which as a mask means that there is none.
+//! Its class `Int` has the general registers, `Float` the vector registers, `Vector` the mask registers, if there are some,
+//! but for the first one, which as a mask means that there is none.
 
+use super::isa::WideSet;
 use super::machine::{End, Function, Inst, general};
 use regalloc2::{
     Algorithm, Block, Inst as InstIndex, InstRange, MachineEnv, Operand, OperandConstraint, OperandKind, Output, PReg,
@@ -28,6 +29,7 @@ pub struct Allocated {
 
 /// A function as the allocator sees it.
 pub struct Client {
+    set: WideSet,
     insts: Vec<(Inst, PRegSet)>,
     operands: Vec<Operand>,
     ranges: Vec<InstRange>,
@@ -45,7 +47,7 @@ pub struct Client {
 pub fn allocate(function: &Function) -> Result<Allocated, String> {
     let order = final_order(function);
     let client = Client::new(function, &order);
-    let env = environment();
+    let env = environment(function.set);
     let algorithm = if client.insts.len() > LARGE_FUNCTION { Algorithm::Fastalloc } else { Algorithm::Ion };
     let options = RegallocOptions { verbose_log: false, validate_ssa: cfg!(debug_assertions), algorithm };
     let output = regalloc2::run(&client, &env, &options).map_err(|error: RegAllocError| error.to_string())?;
@@ -70,6 +72,7 @@ impl Client {
         let mut place = vec![None; function.blocks.len()];
         order.iter().enumerate().for_each(|(index, block)| place[*block] = Some(Block::new(index)));
         let mut client = Client {
+            set: function.set,
             insts: Vec::new(),
             operands: function.operands.clone(),
             ranges: Vec::with_capacity(order.len()),
@@ -117,8 +120,7 @@ fn clobbers(function: &Function, inst: &Inst) -> PRegSet {
         return set;
     }
     LOST_BY_CALLS.iter().for_each(|number| set.add(general(*number)));
-    (0..32).for_each(|number| set.add(PReg::new(number, RegClass::Float)));
-    (1..8).for_each(|number| set.add(PReg::new(number, RegClass::Vector)));
+    vector_registers(function.set).chain(mask_registers(function.set)).for_each(|register| set.add(register));
     for operand in &function.operands[inst.operands.start as usize..inst.operands.end as usize] {
         if let (OperandKind::Def, OperandConstraint::FixedReg(register)) = (operand.kind(), operand.constraint()) {
             set.remove(register);
@@ -127,18 +129,24 @@ fn clobbers(function: &Function, inst: &Inst) -> PRegSet {
     set
 }
 
-fn environment() -> MachineEnv {
-    let set = |class, numbers: &mut dyn Iterator<Item = usize>| -> PRegSet {
-        numbers.map(|number| PReg::new(number, class)).collect()
-    };
+fn vector_registers(set: WideSet) -> impl Iterator<Item = PReg> {
+    (0..set.registers()).map(|number| PReg::new(number, RegClass::Float))
+}
+
+fn mask_registers(set: WideSet) -> impl Iterator<Item = PReg> {
+    let numbers = if set.has_mask_registers() { 1..8 } else { 0..0 };
+    numbers.map(|number| PReg::new(number, RegClass::Vector))
+}
+
+fn environment(set: WideSet) -> MachineEnv {
     MachineEnv {
         preferred_regs_by_class: [
-            set(RegClass::Int, &mut LOST_BY_CALLS.into_iter()),
-            set(RegClass::Float, &mut (0..32)),
-            set(RegClass::Vector, &mut (1..8)),
+            LOST_BY_CALLS.into_iter().map(general).collect(),
+            vector_registers(set).collect(),
+            mask_registers(set).collect(),
         ],
         non_preferred_regs_by_class: [
-            set(RegClass::Int, &mut KEPT_BY_CALLS.into_iter()),
+            KEPT_BY_CALLS.into_iter().map(general).collect(),
             PRegSet::empty(),
             PRegSet::empty(),
         ],
@@ -203,6 +211,6 @@ impl regalloc2::Function for Client {
 
     /// In units of eight bytes.
     fn spillslot_size(&self, class: RegClass) -> usize {
-        if class == RegClass::Float { 8 } else { 1 }
+        if class == RegClass::Float { self.set.bytes() as usize / 8 } else { 1 }
     }
 }

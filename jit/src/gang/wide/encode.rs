@@ -15,7 +15,9 @@
 //! Jumps and constants are encoded with distances of 32 bits, which are put in at the end.
 
 use super::allocate::{Allocated, KEPT_BY_CALLS};
+use super::isa::WideSet;
 use super::machine::{Arg, Asm, Base, End, Function, Inst, Memory, Width, general};
+use super::vex::vex;
 use crate::frames::CALL_BYTES;
 use cranelift_codegen::binemit::Reloc;
 use cranelift_module::{ModuleReloc, ModuleRelocTarget};
@@ -181,6 +183,18 @@ impl Writer<'_> {
         Ok(())
     }
 
+    /// The instruction of the set for one of the tables, which have those of AVX-512.
+    fn of_set(&self, code: Code) -> Code {
+        match self.function.set {
+            WideSet::Avx512 => code,
+            WideSet::Avx2 => {
+                let code = vex(code);
+                debug_assert!(!format!("{code:?}").starts_with("EVEX"), "{code:?} is not an instruction of AVX2");
+                code
+            }
+        }
+    }
+
     /// An instruction on fixed registers, numbers and memory at a register.
     fn fixed(&mut self, code: Code, operands: &[Fixed]) -> Result<(), IcedError> {
         let mut instruction = Instruction::new();
@@ -255,6 +269,9 @@ impl Writer<'_> {
         }
         let (width, load, store) = match class {
             RegClass::Int => (Width::R64, Code::Mov_r64_rm64, Code::Mov_rm64_r64),
+            RegClass::Float if !self.function.set.has_mask_registers() => {
+                (Width::Y, Code::VEX_Vmovaps_ymm_ymmm256, Code::VEX_Vmovaps_ymmm256_ymm)
+            }
             RegClass::Float => (Width::Z, Code::EVEX_Vmovaps_zmm_k1z_zmmm512, Code::EVEX_Vmovaps_zmmm512_k1z_zmm),
             RegClass::Vector => (Width::K, Code::VEX_Kmovw_kr_km16, Code::VEX_Kmovw_m16_kr),
         };
@@ -320,7 +337,7 @@ impl Writer<'_> {
 
     fn asm(&mut self, asm: &Asm, register: &dyn Fn(VReg) -> PReg) -> Result<(), IcedError> {
         let mut instruction = Instruction::new();
-        instruction.set_code(asm.code);
+        instruction.set_code(self.of_set(asm.code));
         let (mut constant, mut callee) = (None, None);
         for (place, arg) in (0..).zip(asm.args.iter().flatten()) {
             match *arg {

@@ -6,6 +6,7 @@
 //! the jump of a block of its own on the arc, so that no arc is critical.
 
 use super::constants::Constants;
+use super::isa::WideSet;
 use cranelift_module::FuncId;
 use forlane_cfg::SourceLine;
 use iced_x86::{Code, Register};
@@ -33,6 +34,15 @@ impl Width {
             Width::R8 | Width::R16 | Width::R32 | Width::R64 => RegClass::Int,
             Width::X | Width::Y | Width::Z => RegClass::Float,
             Width::K => RegClass::Vector,
+        }
+    }
+
+    /// How many bytes of a vector register it is.
+    pub fn bytes(self) -> u32 {
+        match self {
+            Width::X => 16,
+            Width::Y => 32,
+            _ => 64,
         }
     }
 
@@ -205,6 +215,8 @@ pub struct Block {
 /// A function before registers are allocated.
 #[derive(Debug, Default)]
 pub struct Function {
+    /// What it is for.
+    pub set: WideSet,
     /// All blocks.
     pub blocks: Vec<Block>,
     /// The blocks in the order in which they were begun, the entry first.

@@ -1,13 +1,12 @@
-//! Emits gang code for registers of 512 bits and mask registers: selection of instructions, allocation of registers,
-//! encoding.
+//! Emits gang code for the wide registers of a machine: selection of instructions, allocation of registers, encoding.
 //!
 //! ```text
 //! gang code ── select ──► machine code over virtual registers ── allocate ──► encode ──► bytes, relocations, text
 //! ```
 //!
-//! The lanes of a unit are divided into groups: of eight lanes if it has varying values of 64 bits, of sixteen otherwise.
-//! A varying value takes one register for each group, a register of 512 bits or of 256; a mask one mask register. So
-//! values and masks of unlike widths fit each other without conversion.
+//! The lanes of a unit are divided into groups: of as many lanes as a register has of 64 bits if the unit has varying
+//! values of these, of twice as many otherwise. A varying value takes one register for each group, or half of one. With
+//! AVX-512 a mask takes one mask register, so that masks fit values of all widths; with AVX2 it is a vector itself.
 
 mod allocate;
 mod codes;
@@ -17,6 +16,7 @@ pub(crate) mod isa;
 mod machine;
 mod select;
 mod text;
+mod vex;
 
 use super::ir::GangCode;
 use crate::error::JitError;
@@ -25,6 +25,7 @@ use crate::module::{CodeModule, FuncId, MachineCode};
 use crate::tables::CodeTables;
 use encode::Encoded;
 use forlane_cfg::Unit;
+use isa::WideSet;
 use machine::Function;
 
 /// The fewest lanes of a group, and so of a gang.
@@ -34,22 +35,22 @@ pub const LEAST_LANES: u32 = 8;
 const ALIGNMENT: u64 = 64;
 
 /// Defines a unit of at least [`LEAST_LANES`] lanes by this code, under the name of its symbol. `callees` are the compiled
-/// units of [`GangCode::callees`], `source` is what the unit was made from. Bugs that the allocator of registers or the
+/// units of [`GangCode::callees`], `source` is what the unit was made from, whose text may be kept. Bugs that the allocator of registers or the
 /// encoder find are errors of [`CodeModule::finish`].
 ///
 /// # Errors
 /// [`JitError::FrameSize`], and [`JitError::Codegen`] for bugs.
 pub fn define(
     code: &GangCode,
+    set: WideSet,
     module: &mut CodeModule,
     tables: &mut CodeTables,
     (unit, symbol): (FuncId, &str),
     callees: &[FuncId],
-    source: &Unit,
-    keeps_text: bool,
+    (source, keeps_text): (&Unit, bool),
 ) -> Result<(), JitError> {
     check_frame(source, code.slots.iter().map(|bytes| u64::from(*bytes).next_multiple_of(64)).sum())?;
-    let function = select::select(code, module, tables, callees)?;
+    let function = select::select(code, set, module, tables, callees)?;
     let size = function.blocks.iter().map(|block| block.insts.len()).sum();
     let name = code.name.clone();
     let compile = move || compile(&function, keeps_text).map_err(|message| JitError::Codegen { unit: name, message });

@@ -204,8 +204,9 @@ impl Selector<'_> {
         }
         let (zero, number) = (self.zero(), self.scalar_constant(Element::I64, 0));
         let mut offset = 0;
-        for (size, width) in [(64, Width::Z), (32, Width::Y), (16, Width::X)] {
-            while offset + size <= bytes {
+        for width in [Width::Z, Width::Y, Width::X] {
+            let size = width.bytes();
+            while size <= self.set.bytes() && offset + size <= bytes {
                 let place = Arg::Mem(Memory::at(address, offset as i32));
                 let store = codes::form(codes::store(8), width);
                 self.function.effect(Asm::new(store, &[place, Arg::Reg(zero, width)]));

@@ -2,7 +2,7 @@
 
 use super::Selector;
 use crate::gang::ir::{Element, ValueId};
-use crate::gang::wide::codes::{Forms, form};
+use crate::gang::wide::codes::{Forms, WIDEN, form};
 use crate::gang::wide::machine::{Arg, Width};
 use iced_x86::Code;
 use regalloc2::VReg;
@@ -30,35 +30,63 @@ const OF_SAME_SIZE: [(Element, Element, Forms); 2] = [
     ),
 ];
 
-/// Where one of both has 64 bits, and a group eight lanes.
-const OF_EIGHT_LANES: [(Element, Element, Code); 10] = [
-    (Element::F64, Element::F32, Code::EVEX_Vcvtpd2ps_ymm_k1z_zmmm512b64_er),
-    (Element::F64, Element::I32, Code::EVEX_Vcvttpd2dq_ymm_k1z_zmmm512b64_sae),
-    (Element::F64, Element::I64, Code::EVEX_Vcvttpd2qq_zmm_k1z_zmmm512b64_sae),
-    (Element::F32, Element::F64, Code::EVEX_Vcvtps2pd_zmm_k1z_ymmm256b32_sae),
-    (Element::F32, Element::I64, Code::EVEX_Vcvttps2qq_zmm_k1z_ymmm256b32_sae),
-    (Element::I64, Element::F64, Code::EVEX_Vcvtqq2pd_zmm_k1z_zmmm512b64_er),
-    (Element::I64, Element::F32, Code::EVEX_Vcvtqq2ps_ymm_k1z_zmmm512b64_er),
-    (Element::I64, Element::I32, Code::EVEX_Vpmovqd_ymmm256_k1z_zmm),
-    (Element::I32, Element::F64, Code::EVEX_Vcvtdq2pd_zmm_k1z_ymmm256b32_er),
-    (Element::I32, Element::I64, Code::EVEX_Vpmovsxdq_zmm_k1z_ymmm256),
+/// Where one of both has 64 bits: for half a register and a whole one of 256 and of 512 bits.
+const OF_UNLIKE_SIZE: [(Element, Element, Forms); 11] = [
+    (
+        Element::F64,
+        Element::F32,
+        [Code::INVALID, Code::VEX_Vcvtpd2ps_xmm_ymmm256, Code::EVEX_Vcvtpd2ps_ymm_k1z_zmmm512b64_er],
+    ),
+    (
+        Element::F64,
+        Element::I32,
+        [Code::INVALID, Code::VEX_Vcvttpd2dq_xmm_ymmm256, Code::EVEX_Vcvttpd2dq_ymm_k1z_zmmm512b64_sae],
+    ),
+    (
+        Element::F32,
+        Element::F64,
+        [Code::INVALID, Code::VEX_Vcvtps2pd_ymm_xmmm128, Code::EVEX_Vcvtps2pd_zmm_k1z_ymmm256b32_sae],
+    ),
+    (
+        Element::I32,
+        Element::F64,
+        [Code::INVALID, Code::VEX_Vcvtdq2pd_ymm_xmmm128, Code::EVEX_Vcvtdq2pd_zmm_k1z_ymmm256b32_er],
+    ),
+    (Element::I32, Element::I64, WIDEN),
+    (Element::Mask32, Element::Mask64, WIDEN),
+    (Element::F64, Element::I64, of_512_bits(Code::EVEX_Vcvttpd2qq_zmm_k1z_zmmm512b64_sae)),
+    (Element::F32, Element::I64, of_512_bits(Code::EVEX_Vcvttps2qq_zmm_k1z_ymmm256b32_sae)),
+    (Element::I64, Element::F64, of_512_bits(Code::EVEX_Vcvtqq2pd_zmm_k1z_zmmm512b64_er)),
+    (Element::I64, Element::F32, of_512_bits(Code::EVEX_Vcvtqq2ps_ymm_k1z_zmmm512b64_er)),
+    (Element::I64, Element::I32, of_512_bits(Code::EVEX_Vpmovqd_ymmm256_k1z_zmm)),
 ];
 
+/// An instruction that narrower registers do not have.
+const fn of_512_bits(code: Code) -> Forms {
+    [Code::INVALID, Code::INVALID, code]
+}
+
 impl Selector<'_> {
-    /// A group of an operand converted to an element. Masks of all widths are the same.
+    /// A group of an operand converted to an element. Masks in mask registers are the same for all widths.
     pub(super) fn convert(&mut self, operand: ValueId, to: Element, group: usize) -> VReg {
         let from = self.ty(operand).element;
         let value = self.register(operand, group);
         self.convert_register(value, from, to)
     }
 
-    fn convert_register(&mut self, value: VReg, from: Element, to: Element) -> VReg {
+    pub(super) fn convert_register(&mut self, value: VReg, from: Element, to: Element) -> VReg {
+        if from.is_mask() && self.width(from) == self.width(to) {
+            return value;
+        }
         let (source, width) = (Arg::Reg(value, self.width(from)), self.width(to));
         if let Some((.., forms)) = OF_SAME_SIZE.iter().find(|row| (row.0, row.1) == (from, to)) {
             return self.function.compute(form(*forms, width), width, &[source]);
         }
-        match OF_EIGHT_LANES.iter().find(|row| (row.0, row.1) == (from, to)) {
-            Some((.., code)) => self.function.compute(*code, width, &[source]),
+        if let Some(converted) = self.composed_conversion(value, from, to) {
+            return converted;
+        }
+        match OF_UNLIKE_SIZE.iter().find(|row| (row.0, row.1) == (from, to)) {
+            Some((.., forms)) => self.function.compute(form(*forms, self.set.whole()), width, &[source]),
             None => value,
         }
     }

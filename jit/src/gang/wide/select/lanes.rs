@@ -120,9 +120,8 @@ impl Selector<'_> {
         let width = self.width(Element::I32);
         for group in 0..self.groups() {
             let place = Arg::Mem(Memory::at(statuses, group as i32 * self.group_bytes(Element::I32)));
-            let mask = self.register(mask, group);
-            let store = Asm::new(codes::form(codes::store(4), width), &[place, Arg::Reg(status, width)]);
-            self.function.effect(store.under(mask, false));
+            let mask = self.mask_for(mask, Element::I32, group);
+            self.store_under(place, Arg::Reg(status, width), 4, Some(mask));
         }
     }
 

@@ -39,7 +39,7 @@ impl Selector<'_> {
             Op::Compare(relation, left, right) => self.compare((*relation, false), *left, *right, group, None),
             Op::Blend(mask, yes, no) => self.blend(*mask, *yes, *no, group),
             Op::Convert(operand) => self.convert(*operand, element, group),
-            Op::MaskFromBits(bits) => self.mask_from_bits(*bits, group),
+            Op::MaskFromBits(bits) => self.mask_from_bits(*bits, element, group),
             Op::Load { address, .. } => self.load(*address, element, group),
             Op::Gather { base, index, lay, .. } => self.gather((*base, *index, *lay), element, group),
             Op::LoadEach { address, bytes } => self.load_each(*address, *bytes, element, group),
@@ -67,15 +67,18 @@ impl Selector<'_> {
         self.lane_constant(&|lane| first + lane)
     }
 
-    /// A constant of eight lanes of 64 bits.
+    /// A constant of a register's lanes of 64 bits.
     pub(super) fn lane_constant(&mut self, of_lane: &dyn Fn(u64) -> u64) -> VReg {
-        let bytes: Vec<u8> = (0..8).flat_map(|lane| of_lane(lane).to_le_bytes()).collect();
-        let place = self.function.constants.place(&bytes);
-        self.function.compute(
-            Code::EVEX_Vmovdqu64_zmm_k1z_zmmm512,
-            Width::Z,
-            &[Arg::Mem(Memory::constant(place, false))],
-        )
+        let place = self.lanes_in_memory(8, self.set.bytes() / 8, of_lane);
+        let width = self.set.whole();
+        self.function.compute(codes::form(codes::load(8), width), width, &[place])
+    }
+
+    /// A constant with a value for each of so many lanes of this size, in memory.
+    pub(super) fn lanes_in_memory(&mut self, size: u32, lanes: u32, of_lane: &dyn Fn(u64) -> u64) -> Arg {
+        let of_lane = |lane: u32| of_lane(u64::from(lane)).to_le_bytes();
+        let bytes: Vec<u8> = (0..lanes).flat_map(|lane| of_lane(lane).into_iter().take(size as usize)).collect();
+        Arg::Mem(Memory::constant(self.function.constants.place(&bytes), false))
     }
 
     fn unary(&mut self, operation: UnaryOp, operand: ValueId, group: usize) -> VReg {
@@ -88,6 +91,9 @@ impl Selector<'_> {
     /// An operation on a register, of which the width says how much is used.
     pub(super) fn unary_of(&mut self, operation: UnaryOp, element: Element, value: VReg, width: Width) -> VReg {
         let operand = Arg::Reg(value, width);
+        if self.is_composed(matches!(operation, UnaryOp::Abs | UnaryOp::ShiftRight(_)), element) {
+            return self.composed_unary(operation, value, width);
+        }
         if let Some((forms, number)) = codes::unary(operation, element) {
             let number = number.map(Arg::Imm8);
             let sources: Vec<Arg> = [operand].into_iter().chain(number).collect();
@@ -106,8 +112,11 @@ impl Selector<'_> {
         self.with_code(operation, element, width, [operand, constant])
     }
 
-    /// The result of an operation that has an instruction.
+    /// The result of an operation that has an instruction, or is composed of some.
     pub(super) fn with_code(&mut self, operation: BinaryOp, element: Element, width: Width, sources: [Arg; 2]) -> VReg {
+        if self.is_composed(matches!(operation, BinaryOp::Multiply | BinaryOp::Min | BinaryOp::Max), element) {
+            return self.composed_binary(operation, sources, width);
+        }
         // Each element has an instruction for what the callers ask for; `CopySign` and `Divide` are done otherwise.
         let forms = codes::binary(operation, element).unwrap_or([Code::INVALID; 3]);
         self.function.compute(codes::form(forms, width), width, &sources)
@@ -168,6 +177,13 @@ impl Selector<'_> {
     /// The magnitude of `a` with the sign of `b`.
     pub(super) fn copy_sign(&mut self, element: Element, width: Width, a: VReg, b: VReg) -> VReg {
         let sign = self.broadcast_constant(sign_bit(element), element.size());
+        if !self.set.has_mask_registers() {
+            let magnitude = self.broadcast_constant(!sign_bit(element), element.size());
+            let magnitude = self.with_code(BinaryOp::And, element, width, [Arg::Reg(a, width), magnitude]);
+            let sign = self.with_code(BinaryOp::And, element, width, [Arg::Reg(b, width), sign]);
+            let both = [magnitude, sign].map(|part| Arg::Reg(part, width));
+            return self.with_code(BinaryOp::Or, element, width, both);
+        }
         let code = codes::form(codes::ternary(element.size()), width);
         self.function.update(code, width, a, &[Arg::Reg(b, width), sign, Arg::Imm8(BITS_OF_SECOND)])
     }
@@ -175,6 +191,9 @@ impl Selector<'_> {
     fn blend(&mut self, mask: ValueId, yes: ValueId, no: ValueId, group: usize) -> VReg {
         let element = self.ty(yes).element;
         let condition = self.register(mask, group);
+        if !self.set.has_mask_registers() {
+            return self.blend_vectors(condition, yes, no, group);
+        }
         if element.is_mask() {
             let (yes, no) = (self.register(yes, group), self.register(no, group));
             return self.blend_masks(condition, yes, no);
@@ -195,6 +214,9 @@ impl Selector<'_> {
 
     /// The first value where the mask is set, else the second.
     pub(super) fn select(&mut self, mask: VReg, (yes, no): (Arg, Arg), size: u32, width: Width) -> VReg {
+        if !self.set.has_mask_registers() {
+            return self.select_by_vector(mask, (yes, no), size, width);
+        }
         let result = self.function.register(width.class());
         let code = codes::form(codes::blend(size), width);
         let asm = Asm::new(code, &[Arg::Reg(result, width), no, yes]).under(mask, false);
@@ -209,12 +231,10 @@ impl Selector<'_> {
         let zeros = self.broadcast_constant(0x8080_8000, 4);
         let control = self.with_code(BinaryOp::Or, Element::I32, width, [at, zeros]);
         let bytes: Vec<u8> = table.iter().map(|byte| *byte as u8).collect();
-        let place = self.function.constants.place(&bytes);
-        let (broadcast, shuffle) = match width {
-            Width::Z => (Code::EVEX_Vbroadcasti32x4_zmm_k1z_m128, Code::EVEX_Vpshufb_zmm_k1z_zmm_zmmm512),
-            _ => (Code::EVEX_Vbroadcasti32x4_ymm_k1z_m128, Code::EVEX_Vpshufb_ymm_k1z_ymm_ymmm256),
-        };
-        let bytes = self.function.compute(broadcast, width, &[Arg::Mem(Memory::constant(place, false))]);
+        let place = self.function.constants.place(&bytes.repeat(self.set.bytes() as usize / bytes.len()));
+        let place = Arg::Mem(Memory::constant(place, false));
+        let bytes = self.function.compute(codes::form(codes::load(4), width), width, &[place]);
+        let shuffle = codes::form(codes::SHUFFLE_BYTES, width);
         let found = self.function.compute(shuffle, width, &[Arg::Reg(bytes, width), Arg::Reg(control, width)]);
         if table.iter().all(|byte| *byte >= 0) {
             return found;

@@ -1,4 +1,4 @@
-//! Masks: what is done in mask registers, and comparisons under masks.
+//! Masks: what is done in mask registers, and comparisons under masks. Masks that are vectors are in `vector_masks.rs`.
 //!
 //! `and m, (a < b)` and `andnot m, (a < b)` are each one comparison under the mask `m`, the latter by the negated
 //! relation. A comparison whose result is used in no other way is not done for itself. Nor are the bits that two integers
@@ -7,6 +7,7 @@
 use super::Selector;
 use crate::gang::ir::{BinaryOp, Element, GangCode, Op, ValueId};
 use crate::gang::wide::codes;
+use crate::gang::wide::isa::WideSet;
 use crate::gang::wide::machine::{Arg, Asm, End, Width};
 use forlane_cfg::Relation;
 use iced_x86::Code;
@@ -26,9 +27,12 @@ impl Merged {
     }
 }
 
-/// Finds them. `uses` says how often each value is used.
-pub(super) fn merge(code: &GangCode, uses: &[u32]) -> Merged {
+/// Finds them. `uses` says how often each value is used. Only comparisons into mask registers are done under masks.
+pub(super) fn merge(code: &GangCode, uses: &[u32], set: WideSet) -> Merged {
     let mut comparisons = vec![false; code.values.len()];
+    if !set.has_mask_registers() {
+        return Merged { comparisons };
+    }
     // Values that are masks of a merged comparison, and so needed for themselves.
     let mut is_needed = vec![false; code.values.len()];
     for block in code.reverse_postorder() {
@@ -100,6 +104,9 @@ impl Selector<'_> {
 
     /// A mask with all lanes of a group, or none.
     pub(super) fn mask_constant(&mut self, is_set: bool) -> VReg {
+        if !self.set.has_mask_registers() {
+            return if is_set { self.all_ones() } else { self.zero() };
+        }
         let code = match is_set {
             true => self.of_group(Code::VEX_Kxnorb_kr_kr_kr, Code::VEX_Kxnorw_kr_kr_kr),
             false => self.of_group(Code::VEX_Kxorb_kr_kr_kr, Code::VEX_Kxorw_kr_kr_kr),
@@ -108,6 +115,10 @@ impl Selector<'_> {
     }
 
     pub(super) fn mask_not(&mut self, operand: ValueId, group: usize) -> VReg {
+        if !self.set.has_mask_registers() {
+            let (register, width) = (self.register(operand, group), self.width(self.ty(operand).element));
+            return self.complement(register, width);
+        }
         let code = self.of_group(Code::VEX_Knotb_kr_kr, Code::VEX_Knotw_kr_kr);
         let operand = Arg::Reg(self.register(operand, group), Width::K);
         self.function.compute(code, Width::K, &[operand])
@@ -126,10 +137,13 @@ impl Selector<'_> {
         }
         let a = self.register(left, group);
         let b = self.register(right, group);
-        self.combine_masks(operation, a, b)
+        match self.set.has_mask_registers() {
+            true => self.combine_masks(operation, a, b),
+            false => self.combine_vectors(operation, self.width(self.ty(left).element), a, b),
+        }
     }
 
-    pub(super) fn combine_masks(&mut self, operation: BinaryOp, a: VReg, b: VReg) -> VReg {
+    fn combine_masks(&mut self, operation: BinaryOp, a: VReg, b: VReg) -> VReg {
         let (bytes, words) = match operation {
             BinaryOp::And => (Code::VEX_Kandb_kr_kr_kr, Code::VEX_Kandw_kr_kr_kr),
             BinaryOp::AndNot => (Code::VEX_Kandnb_kr_kr_kr, Code::VEX_Kandnw_kr_kr_kr),
@@ -152,6 +166,9 @@ impl Selector<'_> {
         group: usize,
         mask: Option<VReg>,
     ) -> VReg {
+        if !self.set.has_mask_registers() {
+            return self.compare_vectors(relation, left, right, group);
+        }
         let element = self.ty(left).element;
         if self.code.constant(left).is_some() && self.code.constant(right).is_none() {
             (left, right) = (right, left);
@@ -184,16 +201,22 @@ impl Selector<'_> {
     /// A condition in all lanes.
     pub(super) fn splat_mask(&mut self, condition: VReg) -> VReg {
         let all = self.function.update(Code::Neg_rm32, Width::R32, condition, &[]);
+        if !self.set.has_mask_registers() {
+            return self.splat_general(all, 4, self.set.whole());
+        }
         let code = self.of_group(Code::VEX_Kmovb_kr_r32, Code::VEX_Kmovw_kr_r32);
         self.function.compute(code, Width::K, &[Arg::Reg(all, Width::R32)])
     }
 
     /// The lanes of a group, of a set of lanes.
-    pub(super) fn mask_from_bits(&mut self, bits: ValueId, group: usize) -> VReg {
+    pub(super) fn mask_from_bits(&mut self, bits: ValueId, element: Element, group: usize) -> VReg {
         let mut bits = self.scalar(bits);
         if group > 0 {
             let shift = Arg::Imm8((group as u32 * self.group) as u8);
             bits = self.function.update(Code::Shr_rm64_imm8, Width::R64, bits, &[shift]);
+        }
+        if !self.set.has_mask_registers() {
+            return self.vector_from_bits(bits, element);
         }
         let code = self.of_group(Code::VEX_Kmovb_kr_r32, Code::VEX_Kmovw_kr_r32);
         self.function.compute(code, Width::K, &[Arg::Reg(bits, Width::R32)])
@@ -201,10 +224,14 @@ impl Selector<'_> {
 
     /// The set of lanes of a mask.
     pub(super) fn bits(&mut self, mask: ValueId) -> VReg {
-        let code = self.of_group(Code::VEX_Kmovb_r32_kr, Code::VEX_Kmovw_r32_kr);
+        let width = self.width(self.ty(mask).element);
+        let code = match self.set.has_mask_registers() {
+            true => self.of_group(Code::VEX_Kmovb_r32_kr, Code::VEX_Kmovw_r32_kr),
+            false => self.sign_bits(self.ty(mask).element),
+        };
         let mut all = None;
         for group in (0..self.groups()).rev() {
-            let register = Arg::Reg(self.register(mask, group), Width::K);
+            let register = Arg::Reg(self.register(mask, group), width);
             let bits = self.function.compute(code, Width::R32, &[register]);
             all = Some(match all {
                 None => bits,
@@ -222,6 +249,9 @@ impl Selector<'_> {
     pub(super) fn test_any(&mut self, mask: ValueId) -> Asm {
         let mut masks: Vec<VReg> = (0..self.groups()).map(|group| self.register(mask, group)).collect();
         masks.dedup();
+        if !self.set.has_mask_registers() {
+            return self.test_any_vector(masks, self.width(self.ty(mask).element));
+        }
         while masks.len() > 2 {
             let pairs = masks.chunks(2).map(<[VReg]>::to_vec).collect::<Vec<_>>();
             let join = |pair: Vec<VReg>| match pair[..] {

@@ -6,6 +6,7 @@
 
 mod blocks;
 mod calls;
+mod composed;
 mod convert;
 mod divide;
 mod lanes;
@@ -13,7 +14,9 @@ mod lanewise;
 mod masks;
 mod memory;
 mod uniform;
+mod vector_masks;
 
+use super::isa::WideSet;
 use super::machine::{Arg, Function, Memory, Width};
 use crate::error::JitError;
 use crate::gang::ir::{Element, GangCode, GangType, Op, ValueId};
@@ -36,6 +39,7 @@ const SCRATCH_SLOTS: usize = 8;
 /// [`JitError::Codegen`] if a function of the run-time support is missing.
 pub fn select(
     code: &GangCode,
+    set: WideSet,
     module: &mut CodeModule,
     tables: &mut CodeTables,
     callees: &[FuncId],
@@ -43,7 +47,7 @@ pub fn select(
     let joined = JoinedCalls::compute(code);
     let runtime = runtime_functions(code, &joined, module)?;
     let uses = code.count_uses();
-    let mut function = Function::default();
+    let mut function = Function { set, ..Function::default() };
     let entry = function.block(false);
     let arguments_of_calls = function.slot(64);
     debug_assert_eq!(arguments_of_calls, 0);
@@ -52,13 +56,14 @@ pub fn select(
     let [context, arguments, active] = [(); 3].map(|()| function.register(RegClass::Int));
     let mut selector = Selector {
         code,
+        set,
         pool: &mut tables.constants,
-        group: group_lanes(code),
+        group: group_lanes(code, set),
         context,
         arguments,
         active,
         registers: vec![Vec::new(); code.values.len()],
-        merged: masks::merge(code, &uses),
+        merged: masks::merge(code, &uses, set),
         uses,
         is_fused: vec![false; code.values.len()],
         blocks,
@@ -96,7 +101,7 @@ fn runtime_functions(
 }
 
 /// Lanes of a group.
-fn group_lanes(code: &GangCode) -> u32 {
+fn group_lanes(code: &GangCode, set: WideSet) -> u32 {
     let is_wide = |value: &ValueId| {
         let ty = code.ty(*value);
         ty.is_varying() && ty.element.size() == 8 && !ty.element.is_mask()
@@ -104,12 +109,13 @@ fn group_lanes(code: &GangCode) -> u32 {
     let order = code.reverse_postorder();
     let blocks = order.iter().map(|block| &code.blocks[*block]);
     let has_wide = blocks.flat_map(|block| block.parameters.iter().chain(&block.ops)).any(is_wide);
-    if has_wide { 8 } else { code.lanes.min(16) }
+    if has_wide { set.bytes() / 8 } else { code.lanes.min(set.bytes() / 4) }
 }
 
 /// The state of selecting for one unit.
 struct Selector<'a> {
     code: &'a GangCode,
+    set: WideSet,
     pool: &'a mut ConstantPool,
     /// Lanes of a group.
     group: u32,
@@ -148,12 +154,17 @@ impl Selector<'_> {
 
     /// How much of a register a group of a varying value takes.
     fn width(&self, element: Element) -> Width {
-        match element.size() * self.group {
-            _ if element.is_mask() => Width::K,
+        match self.lane_bytes(element) * self.group {
+            _ if element.is_mask() && self.set.has_mask_registers() => Width::K,
             0..=16 => Width::X,
             17..=32 => Width::Y,
             _ => Width::Z,
         }
+    }
+
+    /// Bytes of a lane in a register. Where no values of 64 bits vary, all masks that are vectors have 32.
+    fn lane_bytes(&self, element: Element) -> u32 {
+        element.size().min(self.set.bytes() / self.group)
     }
 
     /// Bytes of a group of elements in memory.
@@ -179,7 +190,7 @@ impl Selector<'_> {
         self.register(value, 0)
     }
 
-    /// An operand that may be in memory: a constant is broadcast from there.
+    /// An operand that may be in memory: a constant is broadcast from there, or is there for all lanes.
     fn source(&mut self, value: ValueId, group: usize) -> Arg {
         let element = self.ty(value).element;
         match self.code.constant(value) {
@@ -193,8 +204,13 @@ impl Selector<'_> {
 
     /// A constant of this size as an operand that is broadcast.
     fn broadcast_constant(&mut self, bits: u64, size: u32) -> Arg {
-        let place = self.function.constants.place(&bits.to_le_bytes()[..size as usize]);
-        Arg::Mem(Memory::constant(place, true))
+        let bytes = &bits.to_le_bytes()[..size as usize];
+        let is_broadcast = self.set.has_mask_registers();
+        let place = match is_broadcast {
+            true => self.function.constants.place(bytes),
+            false => self.function.constants.place(&bytes.repeat((self.set.bytes() / size) as usize)),
+        };
+        Arg::Mem(Memory::constant(place, is_broadcast))
     }
 
     /// A constant in all lanes of a group, or a scalar one.

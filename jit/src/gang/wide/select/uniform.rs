@@ -164,9 +164,30 @@ impl Selector<'_> {
             return self.splat_mask(scalar);
         }
         let width = self.width(element);
-        let forms = if element.is_real() { codes::broadcast } else { codes::broadcast_general };
-        let source = Arg::Reg(scalar, scalar_width(element));
-        self.function.compute(codes::form(forms(element.size()), width), width, &[source])
+        if !element.is_real() {
+            return self.splat_general(scalar, element.size(), width);
+        }
+        let source = Arg::Reg(scalar, Width::X);
+        self.function.compute(codes::form(codes::broadcast(element.size()), width), width, &[source])
+    }
+
+    /// An integer in all lanes.
+    pub(super) fn splat_general(&mut self, scalar: VReg, size: u32, width: Width) -> VReg {
+        if !self.set.has_mask_registers() {
+            let lowest = Arg::Reg(self.in_lowest_lane(scalar, size), Width::X);
+            return self.function.compute(codes::form(codes::broadcast(size), width), width, &[lowest]);
+        }
+        let source = Arg::Reg(scalar, if size == 8 { Width::R64 } else { Width::R32 });
+        self.function.compute(codes::form(codes::broadcast_general(size), width), width, &[source])
+    }
+
+    /// A general register in the lowest lane.
+    pub(super) fn in_lowest_lane(&mut self, scalar: VReg, size: u32) -> VReg {
+        let (code, width) = match size {
+            8 => (Code::VEX_Vmovq_xmm_rm64, Width::R64),
+            _ => (Code::VEX_Vmovd_xmm_rm32, Width::R32),
+        };
+        self.function.compute(code, Width::X, &[Arg::Reg(scalar, width)])
     }
 
     fn uniform_unary(&mut self, operation: UnaryOp, operand: ValueId) -> VReg {
@@ -245,6 +266,11 @@ impl Selector<'_> {
         let condition = self.scalar(condition);
         let (yes, no) = (self.scalar(yes), self.scalar(no));
         let width = scalar_width(element);
+        if width == Width::X && !self.set.has_mask_registers() {
+            let sign = self.function.update(Code::Neg_rm64, Width::R64, condition, &[]);
+            let mask = self.in_lowest_lane(sign, 8);
+            return self.select_by_vector(mask, (Arg::Reg(yes, width), Arg::Reg(no, width)), element.size(), width);
+        }
         if width == Width::X {
             let mask = self.function.compute(Code::VEX_Kmovw_kr_r32, Width::K, &[Arg::Reg(condition, Width::R32)]);
             return self.select(mask, (Arg::Reg(yes, width), Arg::Reg(no, width)), element.size(), width);
@@ -268,6 +294,9 @@ impl Selector<'_> {
         };
         let number = Arg::Imm8(codes::predicate(relation, true, false));
         let sources = [Arg::Reg(a, Width::X), Arg::Reg(b, Width::X), number];
+        if !self.set.has_mask_registers() {
+            return self.compare_lowest(element, &sources);
+        }
         let mask = self.function.compute(code, Width::K, &sources);
         self.function.compute(Code::VEX_Kmovw_r32_kr, Width::R32, &[Arg::Reg(mask, Width::K)])
     }

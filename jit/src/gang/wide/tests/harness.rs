@@ -3,15 +3,17 @@
 use super::super::super::builder::Builder;
 use super::super::super::ir::{Element, GangCode, GangType, Op, SlotField, Terminator, ValueId};
 use super::super::super::{emit as base, verify};
-use super::super::isa::InstructionSet;
+use super::super::isa::WideSet;
+use super::super::{allocate, encode, select};
 use crate::counters::LaneCount;
 use crate::entry::GangLoop;
 use crate::module::CodeModule;
 use crate::options::CompileOptions;
 use crate::runtime::{ArgumentSlot, Context, DynamicMemory};
 use crate::tables::CodeTables;
-use forlane_cfg::Relation;
 use forlane_cfg::text::parse_program;
+use forlane_cfg::{Program, Relation};
+use iced_x86::{Decoder, DecoderOptions, Encoder, Register};
 
 pub(super) const LANES: [u32; 4] = [8, 16, 32, 64];
 pub(super) const NUMBERS: [Element; 4] = [Element::F64, Element::F32, Element::I64, Element::I32];
@@ -162,14 +164,20 @@ impl Test {
 
 /// Compares what both emitters' code does, for all lanes and for some.
 pub(super) fn check(code: &GangCode, inputs: &[Vec<u8>; 2], what: &str) {
-    if !InstructionSet::Avx512.is_available() {
-        eprintln!("{what}: not tested, this machine does not have AVX-512");
-        return;
+    for set in [WideSet::Avx512, WideSet::Avx2] {
+        check_encoding(code, set, what);
+        match set.is_available() {
+            true => check_set(code, set, inputs, what),
+            false => eprintln!("{what}: not run, this machine does not have {}", set.name()),
+        }
     }
+}
+
+fn check_set(code: &GangCode, set: WideSet, inputs: &[Vec<u8>; 2], what: &str) {
     let all = u64::MAX >> (64 - code.lanes);
     for active in [all, all & 0x5a5a_1234_8001_f0c3] {
-        let (expected, found) = (run(code, inputs, active, false), run(code, inputs, active, true));
-        let here = format!("{what}, {} lanes, active {active:#x}", code.lanes);
+        let (expected, found) = (run(code, inputs, active, None), run(code, inputs, active, Some(set)));
+        let here = format!("{what}, {}, {} lanes, active {active:#x}", set.name(), code.lanes);
         assert_eq!(found.1, expected.1, "statuses of {here}");
         assert_eq!(found.2, expected.2, "lanes and counts of {here}");
         for (argument, (found, expected)) in found.0.iter().zip(&expected.0).enumerate() {
@@ -179,24 +187,56 @@ pub(super) fn check(code: &GangCode, inputs: &[Vec<u8>; 2], what: &str) {
     }
 }
 
+/// The code decodes, encodes to the same bytes again, and has only what its set of instructions has.
+fn check_encoding(code: &GangCode, set: WideSet, what: &str) {
+    let program = program();
+    let mut tables = CodeTables::new(&program, &[&program.units[0]], code.lanes as usize, None).unwrap();
+    let mut module = CodeModule::new(&CompileOptions::default()).unwrap();
+    let function = select::select(code, set, &mut module, &mut tables, &[]).unwrap();
+    let encoded = encode::encode(&function, &allocate::allocate(&function).unwrap()).unwrap();
+    let bytes = &encoded.bytes[..encoded.code_bytes];
+    let mut encoder = Encoder::new(64);
+    for instruction in &mut Decoder::with_ip(64, bytes, 0, DecoderOptions::NONE) {
+        let name = format!("{:?}", instruction.code());
+        assert!(!instruction.is_invalid(), "{what}, {}: at {:#x}", set.name(), instruction.ip());
+        encoder.encode(&instruction, instruction.ip()).unwrap();
+        let registers = (0..instruction.op_count()).map(|place| instruction.op_register(place));
+        let is_beyond = |register: Register| match () {
+            () if register.is_xmm() => register >= Register::XMM16,
+            () if register.is_ymm() => register >= Register::YMM16,
+            () => register.is_zmm() || register.is_k(),
+        };
+        if set == WideSet::Avx2 {
+            let has_beyond = registers.chain([instruction.memory_index()]).any(is_beyond);
+            assert!(!name.starts_with("EVEX") && !has_beyond, "{what}: {name} in code for AVX2");
+        }
+    }
+    assert_eq!(encoder.take_buffer(), bytes, "{what}, {}: encoded again", set.name());
+}
+
+/// A unit that the code is said to be made from.
+fn program() -> Program {
+    let text = "unit ssa subroutine test \"t.f\" {\n    scope s0 subprogram\n\n    b0:\n        enter s0\n        \
+                leave s0\n        return\n}\n";
+    parse_program(text).unwrap_or_else(|errors| panic!("{}", errors[0]))
+}
+
 /// All memory after a run, statuses and counts included, and what the code returned.
 pub(super) fn run(
     code: &GangCode,
     inputs: &[Vec<u8>; 2],
     active: u64,
-    is_wide: bool,
+    wide: Option<WideSet>,
 ) -> (Vec<Vec<u8>>, Vec<u32>, [u64; 3]) {
-    let text = "unit ssa subroutine test \"t.f\" {\n    scope s0 subprogram\n\n    b0:\n        enter s0\n        \
-                leave s0\n        return\n}\n";
-    let program = parse_program(text).unwrap_or_else(|errors| panic!("{}", errors[0]));
+    let program = program();
     let source = &program.units[0];
     let options = CompileOptions::default();
     let mut tables = CodeTables::new(&program, &[source], code.lanes as usize, None).unwrap();
     let mut module = CodeModule::new(&options).unwrap();
     let unit = module.declare_unit("test").unwrap();
     let around = GangLoop::new("test", code.lanes as usize, &[], &tables);
-    let entry = if is_wide {
-        super::super::define(code, &mut module, &mut tables, (unit, "test"), &[], source, false).unwrap();
+    let entry = if let Some(set) = wide {
+        super::super::define(code, set, &mut module, &mut tables, (unit, "test"), &[], (source, false)).unwrap();
         module.define_entry(unit, "test", source, &around)
     } else {
         let clif = base::emit(code, &mut module, &mut tables, &[]).unwrap();

@@ -1,0 +1,125 @@
+//! Masks that are vectors: all bits of a lane are set, or none.
+//!
+//! A mask is as wide as what it guards. Integers have comparisons only for `==` and signed `>`; the other relations are
+//! complements of these, or have their operands exchanged.
+
+use super::Selector;
+use crate::gang::ir::{BinaryOp, Element, ValueId};
+use crate::gang::wide::codes;
+use crate::gang::wide::machine::{Arg, Asm, Width};
+use forlane_cfg::Relation;
+use iced_x86::Code;
+use regalloc2::VReg;
+
+impl Selector<'_> {
+    /// All bits of a register.
+    pub(super) fn all_ones(&mut self) -> VReg {
+        self.of_itself(codes::form(codes::EQUAL_BYTES, Width::Y), Width::Y)
+    }
+
+    /// The other lanes than those of a mask.
+    pub(super) fn complement(&mut self, mask: VReg, width: Width) -> VReg {
+        let ones = self.broadcast_constant(u64::MAX, 8);
+        self.with_code(BinaryOp::Xor, Element::I64, width, [Arg::Reg(mask, width), ones])
+    }
+
+    /// An operation on two masks.
+    pub(super) fn combine_vectors(&mut self, operation: BinaryOp, width: Width, a: VReg, b: VReg) -> VReg {
+        // The processor's operation is of the complement of its first operand.
+        let (a, b) = if operation == BinaryOp::AndNot { (b, a) } else { (a, b) };
+        self.with_code(operation, Element::I64, width, [Arg::Reg(a, width), Arg::Reg(b, width)])
+    }
+
+    /// A comparison.
+    pub(super) fn compare_vectors(&mut self, relation: Relation, left: ValueId, right: ValueId, group: usize) -> VReg {
+        let element = self.ty(left).element;
+        let width = self.width(element);
+        if element.is_real() {
+            let number = Arg::Imm8(codes::predicate(relation, true, false));
+            let sources = [Arg::Reg(self.register(left, group), width), self.source(right, group), number];
+            let forms = match element {
+                Element::F64 => [Code::VEX_Vcmppd_xmm_xmm_xmmm128_imm8, Code::VEX_Vcmppd_ymm_ymm_ymmm256_imm8],
+                _ => [Code::VEX_Vcmpps_xmm_xmm_xmmm128_imm8, Code::VEX_Vcmpps_ymm_ymm_ymmm256_imm8],
+            };
+            return self.function.compute(forms[usize::from(width == Width::Y)], width, &sources);
+        }
+        let (left, right) = match relation {
+            Relation::Less | Relation::GreaterEqual => (right, left),
+            Relation::Equal | Relation::NotEqual if self.code.constant(left).is_some() => (right, left),
+            _ => (left, right),
+        };
+        let forms = match relation {
+            Relation::Equal | Relation::NotEqual => codes::equal(element.size()),
+            _ => codes::greater(element.size()),
+        };
+        let sources = [Arg::Reg(self.register(left, group), width), self.source(right, group)];
+        let result = self.function.compute(codes::form(forms, width), width, &sources);
+        match relation {
+            Relation::NotEqual | Relation::LessEqual | Relation::GreaterEqual => self.complement(result, width),
+            _ => result,
+        }
+    }
+
+    /// A comparison of two scalars, as a condition.
+    pub(super) fn compare_lowest(&mut self, element: Element, sources: &[Arg]) -> VReg {
+        let code = match element {
+            Element::F64 => Code::VEX_Vcmpsd_xmm_xmm_xmmm64_imm8,
+            _ => Code::VEX_Vcmpss_xmm_xmm_xmmm32_imm8,
+        };
+        let mask = self.function.compute(code, Width::X, sources);
+        let mask = self.function.compute(Code::VEX_Vmovd_rm32_xmm, Width::R32, &[Arg::Reg(mask, Width::X)]);
+        self.function.update(Code::And_rm32_imm32, Width::R32, mask, &[Arg::Imm32(1)])
+    }
+
+    /// The choice by a mask. A choice of zero is an operation on bits.
+    pub(super) fn blend_vectors(&mut self, mask: VReg, yes: ValueId, no: ValueId, group: usize) -> VReg {
+        let element = self.ty(yes).element;
+        let width = self.width(element);
+        let mask_operand = Arg::Reg(mask, width);
+        if self.code.constant(no) == Some(0) {
+            let yes = self.source(yes, group);
+            return self.with_code(BinaryOp::And, Element::I64, width, [mask_operand, yes]);
+        }
+        if self.code.constant(yes) == Some(0) {
+            let no = self.source(no, group);
+            return self.with_code(BinaryOp::AndNot, Element::I64, width, [mask_operand, no]);
+        }
+        let no = Arg::Reg(self.register(no, group), width);
+        let yes = self.source(yes, group);
+        self.select_by_vector(mask, (yes, no), self.lane_bytes(element), width)
+    }
+
+    /// The first value where the sign bits of the mask are set, else the second.
+    pub(super) fn select_by_vector(&mut self, mask: VReg, (yes, no): (Arg, Arg), size: u32, width: Width) -> VReg {
+        let code = codes::form(codes::choose(size), width);
+        self.function.compute(code, width, &[no, yes, Arg::Reg(mask, width)])
+    }
+
+    /// The lanes of a group from the lowest bits of a general register.
+    pub(super) fn vector_from_bits(&mut self, bits: VReg, element: Element) -> VReg {
+        let (size, width) = (self.lane_bytes(element), self.width(element));
+        let all = self.splat_general(bits, size, width);
+        let own = self.lanes_in_memory(size, self.group, &|lane| 1 << lane);
+        let set = self.with_code(BinaryOp::And, Element::I64, width, [Arg::Reg(all, width), own]);
+        self.function.compute(codes::form(codes::equal(size), width), width, &[Arg::Reg(set, width), own])
+    }
+
+    /// The instruction that gives the set of lanes of a group of a mask.
+    pub(super) fn sign_bits(&self, element: Element) -> Code {
+        codes::sign_bits(self.lane_bytes(element), self.width(element))
+    }
+
+    /// Sets the flags: `ne` if any lane of the masks is set.
+    pub(super) fn test_any_vector(&mut self, masks: Vec<VReg>, width: Width) -> Asm {
+        let any = masks.into_iter().reduce(|all, mask| self.combine_vectors(BinaryOp::Or, width, all, mask));
+        let any = Arg::Reg(any.unwrap_or_else(|| self.zero()), width);
+        let code = if width == Width::Y { Code::VEX_Vptest_ymm_ymmm256 } else { Code::VEX_Vptest_xmm_xmmm128 };
+        Asm::new(code, &[any, any])
+    }
+
+    /// A group of a mask as one for an element; mask registers fit all.
+    pub(super) fn mask_for(&mut self, mask: ValueId, element: Element, group: usize) -> VReg {
+        let register = self.register(mask, group);
+        self.convert_register(register, self.ty(mask).element, element.mask())
+    }
+}
