@@ -49,6 +49,9 @@ fn shown(name: &str, area: &str) -> Option<String> {
     match area.strip_prefix('/') {
         Some(_) => Some(format!("{area}{name}")),
         None if area.contains(".equivalence.") => None,
-        None => area.rsplit_once('.').map(|(module, name)| format!("{module}::{name}")),
+        None => {
+            let (module, name) = area.split_once('.')?;
+            (!name.contains('.')).then(|| format!("{module}::{name}"))
+        }
     }
 }
