@@ -33,6 +33,19 @@ pub enum CompileError {
         /// The full names.
         meant: String,
     },
+    /// A kernel has an argument that pointers are involved in.
+    #[error(
+        "{file}: the argument `{argument}` of the kernel `{kernel}` is a POINTER, has one as a component, or is a \
+         TARGET that pointers may point to; a kernel can't have such arguments yet"
+    )]
+    PointerArgument {
+        /// The source file.
+        file: String,
+        /// The kernel.
+        kernel: String,
+        /// The argument.
+        argument: String,
+    },
     /// Of units: the rules of the verifier that they break.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
     Units(Vec<VerifyError>),

@@ -35,6 +35,7 @@ use forlane_jit::{ArgumentShape, CompileOptions, JitError, MainProgram, Paramete
 use forlane_rewrites::bind_procedures::bind_root;
 use forlane_rewrites::complex_columns::{ComplexDummy, take_columns};
 use forlane_rewrites::passes::{Inputs, PassError, PassOptions, PassReport, run_to};
+use forlane_semantics::POINTER_PART;
 use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -217,6 +218,12 @@ impl Program {
     ) -> Result<KernelSource, CompileError> {
         let (program, name) = self.bind(&self.full_name(name)?, &options.bindings)?;
         let source = program.source_of(name, options, report)?;
+        let pointer = source.parameters.iter().find_map(|one| one.name.split_once(POINTER_PART));
+        if let Some((argument, _)) = pointer {
+            let file = program.units.unit(&source.name).map_or_else(String::new, |unit| unit.file.clone());
+            let (argument, kernel) = (argument.to_owned(), source.name().to_owned());
+            return Err(CompileError::PointerArgument { file, kernel, argument });
+        }
         match program.complex_dummies(&source) {
             Some(complex) => program.source_with_columns(&source, complex, options),
             None => Ok(source),

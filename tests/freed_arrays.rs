@@ -1,6 +1,8 @@
 //! Arrays that are freed while a call or a transfer holds them: the lane that frees one fails there, in code for gangs
 //! of 1, 2, 8 and 64 lanes as in the interpreter at every stage, with and without splicing of calls.
 //!
+//! So do pointers whose target has been freed, and those without one.
+//!
 //! The cases are `freed_arrays/NAME.f90`, main programs or, with `! test: kernel KERNEL`, subroutines of an INTEGER
 //! that is given (0 to 7) and one that is assigned. `! fails: REASON` ends the line where some row fails; a case
 //! without such a line returns. Random programs free arrays in all ways and print the smallest that differs;
@@ -14,6 +16,9 @@ use crate::harness::{directives, files, split};
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
 use std::cell::Cell;
 
+/// What the reason goes on with if an array is freed.
+const HELD: &str = " while it is an actual argument or an internal file";
+
 /// A case fails where it says so.
 #[test]
 fn cases_fail_where_they_free() {
@@ -25,7 +30,8 @@ fn cases_fail_where_they_free() {
             run::check(&name, &text, kernel.as_deref(), false).unwrap_or_else(|problem| panic!("{name}: {problem}"));
         let marked = text.lines().zip(1..).find_map(|(line, number)| {
             let (_, reason) = line.split_once("! fails: ")?;
-            Some(format!("{reason} while it is an actual argument or an internal file at {name}:{number}"))
+            let held = if reason.starts_with("deallocation") { HELD } else { "" };
+            Some(format!("{reason}{held} at {name}:{number}"))
         });
         let failure = rows.into_iter().find_map(Result::err);
         assert_eq!(failure, marked, "{name}");

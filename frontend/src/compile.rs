@@ -43,7 +43,8 @@ pub fn compile_each(
         trees.push(modules);
     }
     declare_procedures(&mut trees, &mut diagnostics);
-    expand(&mut trees, &mut diagnostics);
+    let targets = expand(&mut trees, &mut diagnostics);
+    trees.extend(targets);
     let resolved = resolve_each(&trees, diagnostics.list(), &mut |mut unit, is_sound| {
         keep_locals(&mut unit, sources.keeps_locals());
         take(unit, is_sound);

@@ -116,9 +116,12 @@ fn what_begins_no_statement() {
 #[test]
 fn what_is_not_supported_yet_says_so() {
     let cases = [
-        ("nullify (x)", "2:1 E0952 NULLIFY is not supported yet [nullify (x)]"),
+        ("pointer (p, x)", "2:1 E0952 POINTER with an address is not supported yet [pointer (p, x)]"),
         ("call a%b", "2:1 E0934 a type-bound procedure is not supported yet [call a%]"),
-        ("if (x) nullify (x)", "2:8 E0952 NULLIFY is not supported yet [nullify (x)]"),
+        (
+            "procedure(f), pointer :: p => null()",
+            "2:1 E0952 a procedure pointer is not supported yet [procedure(f), pointer :: p => null()]",
+        ),
     ];
     for (statement, expected) in cases {
         assert_eq!(errors_of(statement), [expected], "{statement}");

@@ -112,7 +112,9 @@ module shapes
     sequence
     private
     real :: x = 1, c(3)
+    type(point), pointer :: next => null(), rest(:)
   end type point
+  real, pointer, save :: tip(:) => null(), top => x
   type(point), save :: p, q(2)
   interface operator(.near.)
     module procedure near, is_near
@@ -127,6 +129,7 @@ contains
     value n
     target :: b(3), c
     volatile :: c
+    pointer q, z(:, :)
     interface
       function f(x)
         import :: dp
@@ -151,6 +154,10 @@ contains
       b(j) = i
     end do
     p%x = q(2)%c(1) + p%c(1:2)*q%x .near. .not. .far. p
+    p%next => q(2)%rest(1)%next
+    tip(0:) => b
+    if (n > 1) z(1:2, 1:n) => tip(::2)
+    nullify (tip, p%next)
     r%inner(2)%name(1:3) = r%names(2)(:2)
     stop n + 1, quiet=.true.
     error stop 'text'

@@ -2,6 +2,7 @@
 
 use super::scalar::Scalar;
 use forlane_cfg::unit::{SourceLine, StopCode, Unit};
+use forlane_semantics::{NO_TARGET, STORE};
 use std::fmt;
 
 /// The outcomes of all lanes, in order.
@@ -112,6 +113,7 @@ pub enum Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Failure::OutOfBounds { array } if array.starts_with(STORE) => write!(f, "{NO_TARGET}"),
             Failure::OutOfBounds { array } => write!(f, "index out of bounds of {array}"),
             Failure::DivideByZero => f.write_str("integer division by zero"),
             Failure::ZeroStep => f.write_str("step value is zero"),

@@ -26,6 +26,7 @@ pub fn of_compiling(py: Python<'_>, error: &CompileError) -> PyErr {
             of_text(py, "UnboundError", &message)
         }
         CompileError::Setup(_)
+        | CompileError::PointerArgument { .. }
         | CompileError::Units(_)
         | CompileError::Pass(_)
         | CompileError::Bind(_)

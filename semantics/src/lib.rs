@@ -13,5 +13,14 @@ pub mod operations;
 pub mod similar;
 pub mod types;
 
+/// What the names of the variables have that a pointer is made of: `p%.target`.
+pub const POINTER_PART: &str = "%.";
+
+/// The beginning of the names of the arrays that hold the targets of pointers.
+pub const STORE: &str = "target%%";
+
+/// What an index out of bounds of one of these arrays means.
+pub const NO_TARGET: &str = "a pointer is not associated, or an index is outside of its target";
+
 pub use area::AreaPlace;
 pub use forlane_mathlib::complex_functions;

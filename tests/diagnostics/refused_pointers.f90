@@ -1,10 +1,37 @@
-! The components of a refused pointer are no errors of their own.
-program p
+! What pointers can't be, and what can't be a target.
+module refused
+  implicit none
   type node
     integer :: value
+    real, allocatable :: rest(:)
+    type(node), pointer :: next
   end type
-  type(node), pointer :: head
-  allocate (head)
-  head%value = 1
-  print *, head%value
+  character(:), pointer :: text
+  procedure(real), pointer :: f => null()
+  real, target :: x
+  real, pointer :: first => x
+end module
+program p
+  implicit none
+  integer :: i, v(3)
+  integer, target :: t(3)
+  integer, pointer :: one, all(:), array(3)
+  real, pointer :: other
+  pointer (address, pointee)
+  type leaf
+    type(leaf), pointer :: next
+    type(unknown), pointer :: also
+  end type
+  type(leaf) :: object
+  one => i
+  all => v
+  all => t([1, 3])
+  other => t(1)
+  one => t
+  i => t(2)
+  nullify (i)
+  all(1:2, 1:2) => t
+  print *, associated(i), associated(one, i)
+  print *, null()
+  print *, object
 end program

@@ -2,11 +2,41 @@
 
 use super::gather::derived_name;
 use super::paths::{Path, Value};
-use super::rewriter::{Outcome, Problem, Rewriter, reference};
+use super::rewriter::{Outcome, Problem, Rewriter, integer_expr, reference};
 use crate::source::Span;
 use crate::tree::*;
 
 impl Rewriter<'_> {
+    /// DEALLOCATE.
+    pub fn deallocate(
+        &mut self,
+        objects: Vec<Expr>,
+        options: Vec<(Name, Expr)>,
+        span: Span,
+    ) -> Outcome<Vec<StatementKind>> {
+        let status = options.iter().find(|(name, _)| name.text == "stat").map(|(_, value)| value.clone());
+        let status = status.map(|status| self.plain(status)).transpose()?;
+        let (mut all, mut statements) = (Vec::new(), Vec::new());
+        for object in objects {
+            if let Some(pointer) = self.pointer_object(&object)? {
+                if let Some(status) = status.clone().filter(|_| statements.is_empty()) {
+                    statements.push(StatementKind::Assign { target: status, value: integer_expr(0, span) });
+                }
+                statements.extend(self.deallocate_pointer(pointer, status.as_ref())?);
+                continue;
+            }
+            match self.value(object)? {
+                Value::Plain(object, _) => all.push(object),
+                Value::Record(record) => all.extend(record.leaves()),
+                other => return Err(super::constructors::no_derived_value(other.span())),
+            }
+        }
+        if !all.is_empty() {
+            statements.insert(0, StatementKind::Deallocate { objects: all, options });
+        }
+        Ok(statements)
+    }
+
     /// ALLOCATE: all variables of an object, then their default values.
     pub fn allocate(
         &mut self,
@@ -17,13 +47,20 @@ impl Rewriter<'_> {
     ) -> Outcome<Vec<StatementKind>> {
         let ty = ty.filter(|ty| derived_name(ty).is_none());
         let (mut all, mut initial) = (Vec::new(), Vec::new());
+        let mut has_pointers = false;
         for object in objects {
+            if let Some(pointer) = self.pointer_object(&object)? {
+                initial.extend(self.allocate_pointer(pointer, &options)?);
+                has_pointers = true;
+                continue;
+            }
             let record = match self.value(object)? {
                 Value::Plain(object, _) => {
                     all.push(object);
                     continue;
                 }
                 Value::Record(record) => record,
+                other => return Err(super::constructors::no_derived_value(other.span())),
             };
             if options.iter().any(|(name, _)| matches!(name.text.as_str(), "source" | "mold")) {
                 return Err(Problem::Refused("ALLOCATE of derived type with SOURCE or MOLD", span));
@@ -57,6 +94,14 @@ impl Rewriter<'_> {
                 initial.extend(kinds);
                 initial.push(StatementKind::EndIf(None));
             }
+        }
+        if has_pointers && all.is_empty() {
+            let status = options.into_iter().find(|(name, _)| name.text == "stat");
+            if let Some((_, status)) = status {
+                let target = self.plain(status)?;
+                initial.push(StatementKind::Assign { target, value: integer_expr(0, span) });
+            }
+            return Ok(initial);
         }
         let allocate = StatementKind::Allocate { ty, objects: all, options };
         Ok([allocate].into_iter().chain(initial).collect())

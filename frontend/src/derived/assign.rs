@@ -25,15 +25,17 @@ impl Rewriter<'_> {
             };
             if let Some(procedure) = chosen {
                 let name = Name { text: self.accessible(&procedure), span };
-                let arguments = self.passed(actuals.into(), Some(&procedure))?;
-                return Ok(vec![StatementKind::Call { procedure: name, arguments }]);
+                let arguments = self.passed(actuals.into(), Some(&procedure), true)?;
+                let after = std::mem::take(&mut self.after).into_iter().map(|statement| statement.kind);
+                let call = StatementKind::Call { procedure: name, arguments };
+                return Ok([call].into_iter().chain(after).collect());
             }
         }
         match (target, value) {
             (Value::Plain(target, _), Value::Plain(value, _)) => Ok(vec![StatementKind::Assign { target, value }]),
             (Value::Record(target), Value::Record(value)) => self.assign_record(target, value, span),
             (Value::Record(target), Value::Plain(value, _)) => Err(wrong_type(&target.ty.name, value.span)),
-            (Value::Plain(..), Value::Record(value)) => Err(super::constructors::no_derived_value(value.span)),
+            (_, value) => Err(super::constructors::no_derived_value(value.span())),
         }
     }
 
@@ -55,7 +57,7 @@ impl Rewriter<'_> {
         Ok(Value::Record(Record::object(ty, path)))
     }
 
-    fn assign_record(&mut self, target: Record, value: Record, span: Span) -> Outcome<Vec<StatementKind>> {
+    pub fn assign_record(&mut self, target: Record, value: Record, span: Span) -> Outcome<Vec<StatementKind>> {
         self.check_type(&target.ty, &value)?;
         let RecordKind::Object(mut path) = target.kind else {
             return Err(Problem::error("E0298", target.span, "this value of derived type can't be assigned to"));
@@ -96,7 +98,22 @@ impl Rewriter<'_> {
     }
 
     /// Keeps subscripts that assigning a variable of the object could change.
-    fn fix_subscripts(&mut self, path: &mut Path) -> Outcome<()> {
+    pub fn fix_subscripts(&mut self, path: &mut Path) -> Outcome<()> {
+        if let Some(mut place) = path.place.take() {
+            // A pointer in the stores leads there.
+            for part in [&mut place.target, &mut place.at] {
+                if finds([&*part], &mut |expr| match &expr.kind {
+                    ExprKind::Reference(..) => Step::Found,
+                    _ => Step::Inside,
+                }) {
+                    let span = part.span;
+                    let name = self.integer("place", span);
+                    let value = std::mem::replace(part, name_expr(&name));
+                    self.before(StatementKind::Assign { target: name_expr(&name), value }, span)?;
+                }
+            }
+            path.place = Some(place);
+        }
         for argument in path.levels.iter_mut().filter_map(|level| level.subscripts.as_mut()).flatten() {
             let depends = finds([&argument.value], &mut |expr| match &expr.kind {
                 ExprKind::Name(name) if name.contains('%') => Step::Found,
@@ -132,7 +149,11 @@ impl Rewriter<'_> {
         for at in 1..=path.rank() {
             let variable = self.integer("element", span);
             let bound = |of| reference(of, vec![whole.clone(), integer_expr((leaf.rank() + at) as i64, span)], span);
-            let (first, last) = (bound("lbound"), bound("ubound"));
+            let stored = path.levels.iter().find(|level| level.rank > 0).and_then(|level| level.bounds.get(at - 1));
+            let (first, last) = match stored {
+                Some(bounds) => super::pointer_allocation::first_and_last(bounds, span),
+                None => (bound("lbound"), bound("ubound")),
+            };
             subscripts.push(Argument { keyword: None, value: name_expr(&variable) });
             let control = DoControl::Counted(Box::new(DoCount { variable, first, last, step: None }));
             opens.push(StatementKind::Do { name: None, label: None, control });

@@ -5,8 +5,10 @@
 
 use super::constructors::no_derived_value;
 use super::names::{DummyArgument, Meaning, Procedure, Shaped, Ty};
-use super::paths::{Record, Value};
+use super::paths::{Record, RecordKind, Value};
+use super::pointer_arguments::Passing;
 use super::rewriter::{Need, Outcome, Problem, Rewriter, integer_expr, reference};
+use super::types::{DerivedType, Leaf};
 use super::typing::{integer_value, intrinsic_shape};
 use crate::source::Span;
 use crate::tree::*;
@@ -23,7 +25,7 @@ impl Rewriter<'_> {
         let each = arguments.into_iter().map(|argument| {
             let value = match argument.value.kind {
                 ExprKind::Label(_) => Value::Plain(argument.value, Shaped::default()),
-                _ => self.value(argument.value)?,
+                _ => self.raw(argument.value)?,
             };
             Ok(Actual { keyword: argument.keyword, value })
         });
@@ -31,7 +33,14 @@ impl Rewriter<'_> {
     }
 
     /// The arguments as they are passed.
-    pub fn passed(&mut self, actuals: Vec<Actual>, procedure: Option<&Procedure>) -> Outcome<Vec<Argument>> {
+    ///
+    /// `is_statement` says that the call is a statement: what is to be done after it is in [`Rewriter::after`].
+    pub fn passed(
+        &mut self,
+        actuals: Vec<Actual>,
+        procedure: Option<&Procedure>,
+        is_statement: bool,
+    ) -> Outcome<Vec<Argument>> {
         let is_array = |actual: &Actual| actual.value.shape().rank.is_some_and(|rank| rank > 0);
         if let Some(actual) = actuals.iter().find(|actual| is_array(actual))
             && procedure.is_some_and(Procedure::is_elemental_with_arrays)
@@ -42,9 +51,25 @@ impl Rewriter<'_> {
         let mut arguments = Vec::with_capacity(actuals.len());
         for (position, Actual { keyword, value }) in actuals.into_iter().enumerate() {
             let keyword_text = keyword.as_ref().map(|keyword| &keyword.text);
-            let dummy = procedure.and_then(|procedure| procedure.dummy(keyword_text, position));
-            let dummy = dummy.map(|dummy| &dummy.shape);
-            let record = match value {
+            let known = procedure.and_then(|procedure| procedure.dummy(keyword_text, position));
+            if let Some((known, ty)) = known.and_then(|known| Some((known, known.pointer.as_ref()?))) {
+                let values = self.pass_pointer(known, ty, value, is_statement)?;
+                arguments.extend(leaf_arguments(&keyword, ty, values));
+                continue;
+            }
+            let passing = Passing { intent: known.and_then(|known| known.intent), is_statement };
+            let dummy = known.map(|dummy| &dummy.shape);
+            let record = match self.target_of(value)? {
+                Value::Stored(path, _) => {
+                    if let Some(ty) = dummy.and_then(Shaped::derived) {
+                        return Err(super::constructors::wrong_type(&ty.name, path.span));
+                    }
+                    let is_scalar = dummy.is_some_and(|dummy| dummy.rank == Some(0));
+                    let value = self.pass_stored(path, is_scalar, passing)?;
+                    arguments.push(Argument { keyword, value });
+                    continue;
+                }
+                Value::Null(span) => return Err(Problem::error("E0296", span, "NULL() is not allowed here")),
                 Value::Plain(value, _) => {
                     if let Some(ty) = dummy.and_then(Shaped::derived) {
                         return Err(super::constructors::wrong_type(&ty.name, value.span));
@@ -61,12 +86,8 @@ impl Rewriter<'_> {
             }
             let ty = Rc::clone(&record.ty);
             let path = self.object(record)?;
-            for leaf in ty.leaves() {
-                let keyword = keyword.as_ref().map(|keyword| {
-                    Box::new(Name { text: format!("{}{}", keyword.text, leaf.path).into(), span: keyword.span })
-                });
-                arguments.push(Argument { keyword, value: path.leaf(&leaf) });
-            }
+            let values = self.pass_leaves(path, &ty, passing)?;
+            arguments.extend(leaf_arguments(&keyword, &ty, values));
         }
         Ok(arguments)
     }
@@ -97,6 +118,13 @@ impl Rewriter<'_> {
             }
             return self.unknown_function(name, actuals, span);
         }
+        if found.is_none() && self.modules.has_pointers {
+            match name.text.as_str() {
+                "associated" => return self.associated(arguments, span),
+                "null" => return Ok(Value::Null(span)),
+                _ => {}
+            }
+        }
         let actuals = self.actuals(arguments)?;
         match found {
             Some(Meaning::Procedure(procedure)) => self.invoke_as(&procedure, name.text, actuals, span),
@@ -105,7 +133,20 @@ impl Rewriter<'_> {
     }
 
     /// An intrinsic function, or an external one of which no more is known.
-    fn unknown_function(&mut self, name: Name, actuals: Vec<Actual>, span: Span) -> Outcome<Value> {
+    fn unknown_function(&mut self, name: Name, mut actuals: Vec<Actual>, span: Span) -> Outcome<Value> {
+        if name.text != "present" {
+            for actual in &mut actuals {
+                actual.value = self.target_of(actual.value.clone())?;
+            }
+        }
+        if let Some(value) = self.inquiry_of_stored(&name, &actuals, span)? {
+            return Ok(value);
+        }
+        for actual in &mut actuals {
+            if matches!(actual.value, Value::Stored(..) | Value::Null(_)) {
+                actual.value = self.finish(actual.value.clone())?;
+            }
+        }
         if let Some(Actual { value: Value::Record(record), .. }) = actuals.first()
             && let Some(value) = self.inquiry(&name, record.clone(), &actuals, span)?
         {
@@ -116,13 +157,13 @@ impl Rewriter<'_> {
             .map(|actual| {
                 let value = match &actual.value {
                     Value::Plain(value, _) => integer_value(&self.names, value).or_else(|| self.length_of(value)),
-                    Value::Record(_) => None,
+                    _ => None,
                 };
                 (actual.keyword.as_ref().map(|keyword| keyword.text.clone()), actual.value.shape(), value)
             })
             .collect();
         let shape = intrinsic_shape(&name.text, &shapes);
-        let arguments = self.passed(actuals, None)?;
+        let arguments = self.passed(actuals, None, false)?;
         Ok(Value::Plain(Expr { kind: ExprKind::Reference(Box::new(name), arguments), span }, shape))
     }
 
@@ -134,6 +175,36 @@ impl Rewriter<'_> {
             ConstructorItem::ImpliedDo(..) => false,
         };
         items.iter().all(is_scalar).then(|| i64::try_from(items.len()).ok()).flatten()
+    }
+
+    /// SIZE and the like of what is in the stores.
+    fn inquiry_of_stored(&mut self, name: &Name, actuals: &[Actual], span: Span) -> Outcome<Option<Value>> {
+        let path = match actuals.first().map(|actual| &actual.value) {
+            Some(Value::Stored(path, _)) => path.clone(),
+            Some(Value::Record(Record { ty, kind: RecordKind::Object(path), .. })) if ty.pointee.is_none() => {
+                path.clone()
+            }
+            _ => return Ok(None),
+        };
+        if path.place.is_none() || path.rank() == 0 {
+            return Ok(None);
+        }
+        let (mut dimension, mut kind) = (None, None);
+        for (at, actual) in actuals.iter().enumerate().skip(1) {
+            let word = actual.keyword.as_ref().map(|keyword| keyword.text.as_str());
+            let Value::Plain(value, _) = &actual.value else { return Ok(None) };
+            match (word, at) {
+                (Some("kind"), _) | (None, 2) => kind = Some(value.clone()),
+                _ => dimension = Some(value.clone()),
+            }
+        }
+        let Some(value) = self.stored_inquiry(&name.text, &path, dimension.as_ref(), span)? else { return Ok(None) };
+        let value = match kind {
+            Some(kind) => reference("int", vec![value, kind], span),
+            None => value,
+        };
+        let rank = usize::from(dimension.is_none() && name.text != "size");
+        Ok(Some(Value::Plain(value, Shaped::new(Some(Ty::Integer(4)), rank))))
     }
 
     /// SIZE and the like of an object, which are those of one of its variables.
@@ -239,17 +310,19 @@ impl Rewriter<'_> {
         };
         let rank = actuals.iter().map(|actual| actual.value.shape().rank.unwrap_or(0)).max().unwrap_or(0);
         let rank = if procedure.is_elemental { rank } else { result.shape.rank.unwrap_or(0) };
-        let Some(ty) = result.shape.derived().cloned() else {
-            let arguments = self.passed(actuals, Some(procedure))?;
+        let Some(ty) = result.object().cloned() else {
+            let arguments = self.passed(actuals, Some(procedure), false)?;
             let kind = ExprKind::Reference(Box::new(Name { text: name, span }), arguments);
             return Ok(Value::Plain(Expr { kind, span }, Shaped { ty: result.shape.ty, rank: Some(rank) }));
         };
+        let rank = if result.pointer.is_some() { 0 } else { rank };
         let extents = match rank > 0 && !procedure.is_elemental && !result.is_allocatable {
             true => Some(self.result_extents(procedure, &result, &actuals, span)?),
             false => None,
         };
         let model = if rank > 0 && procedure.is_elemental { self.model(&actuals, rank) } else { None };
-        let arguments = self.passed(actuals, Some(procedure))?;
+        let arguments = self.passed(actuals, Some(procedure), true)?;
+        let after = std::mem::take(&mut self.after);
         let path = self.temporary(&ty, rank, &procedure.name, span);
         if rank > 0 && procedure.is_elemental {
             let Some(model) = model else {
@@ -264,6 +337,7 @@ impl Rewriter<'_> {
         let own = path.leaves(&ty).into_iter().map(|value| Argument { keyword: None, value });
         let arguments = own.chain(arguments).collect();
         self.before(StatementKind::Call { procedure: Name { text: name, span }, arguments }, span)?;
+        self.prelude.extend(after);
         Ok(Value::Record(Record::object(ty, path)))
     }
 
@@ -288,6 +362,16 @@ impl Rewriter<'_> {
             }
         }
     }
+}
+
+/// The variables of an object as arguments, with the keywords of its dummy argument.
+fn leaf_arguments(keyword: &Option<Box<Name>>, ty: &DerivedType, values: Vec<Expr>) -> Vec<Argument> {
+    let of_leaf = |leaf: &Leaf| {
+        let keyword = keyword.as_ref()?;
+        Some(Box::new(Name { text: format!("{}{}", keyword.text, leaf.path).into(), span: keyword.span }))
+    };
+    let each = ty.leaves().into_iter().zip(values);
+    each.map(|(leaf, value)| Argument { keyword: of_leaf(&leaf), value }).collect()
 }
 
 enum Fit {

@@ -84,6 +84,13 @@ impl Rewriter<'_> {
                 continue;
             };
             let place = value.span;
+            if let ComponentType::Derived(pointer) = &component.ty
+                && pointer.pointee.is_some()
+            {
+                let value = self.raw(value)?;
+                leaves.extend(self.parts(value, pointer)?);
+                continue;
+            }
             match (self.value(value)?, &component.ty) {
                 (Value::Plain(value, _), ComponentType::Intrinsic(_)) => leaves.push(value),
                 (Value::Record(record), ComponentType::Derived(inner)) => {
@@ -96,7 +103,7 @@ impl Rewriter<'_> {
                 (Value::Plain(..), ComponentType::Derived(inner)) => {
                     return Err(wrong_type(&inner.name, place));
                 }
-                (Value::Record(_), ComponentType::Intrinsic(_)) => return Err(no_derived_value(place)),
+                _ => return Err(no_derived_value(place)),
             }
         }
         Ok(Record { ty: Rc::clone(ty), rank: 0, kind: RecordKind::Leaves(leaves), span })

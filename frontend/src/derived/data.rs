@@ -22,6 +22,7 @@ impl Rewriter<'_> {
                             }
                             to.extend(record.leaves().into_iter().map(DataObject::Variable));
                         }
+                        other => return Err(no_derived_value(other.span())),
                     },
                     DataObject::ImpliedDo(mut implied) => {
                         self.data_objects(&mut implied.objects)?;
@@ -40,6 +41,7 @@ impl Rewriter<'_> {
                         }
                         from.extend(record.leaves().into_iter().map(|value| DataValue { repeat: None, value }));
                     }
+                    other => return Err(no_derived_value(other.span())),
                 }
             }
             done.push(DataSet { objects: to, values: from });
@@ -52,7 +54,7 @@ impl Rewriter<'_> {
             match object {
                 DataObject::Variable(variable) => match self.value(variable.clone())? {
                     Value::Plain(plain, _) => *variable = plain,
-                    Value::Record(record) => return Err(no_derived_value(record.span)),
+                    other => return Err(no_derived_value(other.span())),
                 },
                 DataObject::ImpliedDo(implied) => self.data_objects(&mut implied.objects)?,
             }

@@ -2,7 +2,7 @@
 
 use super::definitions;
 use super::gather::{derived_name, unknown_type};
-use super::names::Meaning;
+use super::names::{Meaning, Placed, Variable};
 use super::paths::{Path, Value};
 use super::rewriter::{Outcome, Problem, Rewriter, declaration, leaf_dimensions};
 use super::types::{DerivedType, Leaf, repeated};
@@ -49,6 +49,17 @@ impl Rewriter<'_> {
                 }
             }
         }
+        let undeclared = self.own_pointers.iter().filter(|(name, _)| !self.declared_pointers.contains(*name));
+        let undeclared: Vec<(Word, Span)> = undeclared.map(|(name, span)| (name.clone(), *span)).collect();
+        for (text, span) in undeclared {
+            let name = Name { text, span };
+            let Some(variable) = self.pointer_variable(&name) else { continue };
+            let entity = EntityDeclaration { name, dimensions: Vec::new(), length: None, initial: None };
+            match self.pointer_declarations(&entity, &variable, &[], is_static, &mut initial) {
+                Ok(kinds) => done.extend(kinds.into_iter().map(|kind| Statement { label: None, kind, span })),
+                Err(problem) => self.problems.push(problem.diagnostic()),
+            }
+        }
         (done, initial)
     }
 
@@ -60,11 +71,19 @@ impl Rewriter<'_> {
     ) -> Outcome<Vec<StatementKind>> {
         let span = statement.span;
         match statement.kind {
+            StatementKind::TypeDeclaration { ty, attributes, entities }
+                if attributes.contains(&Attribute::Pointer)
+                    || self.modules.has_pointers
+                        && entities.iter().any(|entity| self.pointer_variable(&entity.name).is_some()) =>
+            {
+                self.with_pointers(*ty, attributes, entities, is_static, span, initial)
+            }
             StatementKind::TypeDeclaration { ty, attributes, entities } if derived_name(&ty).is_some() => {
                 self.objects(&ty, &attributes, entities, is_static, span, initial)
             }
             StatementKind::Dimension(arrays) => self.declarators(arrays, StatementKind::Dimension),
             StatementKind::Allocatable(arrays) => self.declarators(arrays, StatementKind::Allocatable),
+            StatementKind::Attribute(Attribute::Pointer, _) => Ok(Vec::new()),
             StatementKind::Attribute(attribute, arrays) => {
                 self.declarators(arrays, |arrays| StatementKind::Attribute(attribute.clone(), arrays))
             }
@@ -101,6 +120,7 @@ impl Rewriter<'_> {
                             let leaves = record.ty.leaves().into_iter().zip(record.leaves());
                             all.extend(leaves.map(|(leaf, value)| (leaf_name(&name, &leaf), value)));
                         }
+                        other => return Err(super::constructors::no_derived_value(other.span())),
                     }
                 }
                 Ok(vec![StatementKind::Parameter(all)])
@@ -142,6 +162,57 @@ impl Rewriter<'_> {
         }
     }
 
+    /// A declaration with pointers, or with variables in the stores, among its entities.
+    fn with_pointers(
+        &mut self,
+        ty: TypeSpec,
+        attributes: Vec<Attribute>,
+        entities: Vec<EntityDeclaration>,
+        is_static: bool,
+        span: Span,
+        initial: &mut Vec<Statement>,
+    ) -> Outcome<Vec<StatementKind>> {
+        let (mut done, mut others) = (Vec::new(), Vec::new());
+        for entity in entities {
+            let Some(variable) = self.pointer_variable(&entity.name) else {
+                if attributes.contains(&Attribute::Pointer) {
+                    // Why it can't be a pointer has been reported, but for an unknown type.
+                    let unknown = derived_name(&ty).filter(|name| self.names.find_type(&name.text).is_none());
+                    let unknown = unknown.filter(|name| !self.modules.refused_types.contains(&name.text));
+                    self.problems.extend(unknown.map(|name| unknown_type(&name.text, name.span)));
+                    self.refused_names.push(entity.name.text);
+                    done.push(StatementKind::Invalid);
+                } else {
+                    others.push(entity);
+                }
+                continue;
+            };
+            done.extend(self.pointer_declarations(&entity, &variable, &attributes, is_static, initial)?);
+            if variable.placed == Some(Placed::Copied) {
+                others.push(entity);
+            }
+        }
+        if others.is_empty() {
+            return Ok(done);
+        }
+        done.extend(match derived_name(&ty) {
+            Some(_) => self.objects(&ty, &attributes, others, is_static, span, initial)?,
+            None => {
+                let ty = Box::new(ty);
+                self.other(StatementKind::TypeDeclaration { ty, attributes, entities: others }, span)?
+            }
+        });
+        Ok(done)
+    }
+
+    /// The variable of this scope that a name is, if it is a pointer or in the stores.
+    fn pointer_variable(&self, name: &Name) -> Option<Variable> {
+        match self.names.others.get(&name.text) {
+            Some(Meaning::Variable(variable)) => variable.pointer.is_some().then(|| variable.clone()),
+            _ => None,
+        }
+    }
+
     /// A statement in which nothing but parts of objects can be.
     fn other(&mut self, kind: StatementKind, span: Span) -> Outcome<Vec<StatementKind>> {
         let mut statement = Statement { label: None, kind, span };
@@ -158,7 +229,10 @@ impl Rewriter<'_> {
     /// The type of the object of a name.
     pub fn object_type(&self, name: &str) -> Option<Rc<DerivedType>> {
         match self.find(name) {
-            Some(Meaning::Variable(variable)) => variable.shape.derived().cloned(),
+            Some(Meaning::Variable(variable)) if variable.placed == Some(Placed::Copied) => {
+                variable.shape.derived().cloned()
+            }
+            Some(Meaning::Variable(variable)) => variable.object().cloned(),
             _ => None,
         }
     }
@@ -185,6 +259,9 @@ impl Rewriter<'_> {
     ) -> Outcome<Vec<StatementKind>> {
         let mut all = Vec::new();
         for ArrayDeclarator { name, dimensions } in arrays {
+            if self.pointer_variable(&name).is_some_and(|variable| variable.placed != Some(Placed::Copied)) {
+                continue;
+            }
             match self.object_type(&name.text) {
                 Some(ty) => all.extend(ty.leaves().iter().map(|leaf| {
                     let own = if dimensions.is_empty() { Vec::new() } else { leaf_dimensions(leaf, &dimensions) };
@@ -193,7 +270,7 @@ impl Rewriter<'_> {
                 None => all.push(ArrayDeclarator { name, dimensions }),
             }
         }
-        self.other(make(all), Span::default())
+        if all.is_empty() { Ok(Vec::new()) } else { self.other(make(all), Span::default()) }
     }
 
     /// A declaration of objects.
@@ -229,7 +306,9 @@ impl Rewriter<'_> {
             }
             let given = match entity.initial {
                 Some(Initializer::Value(value)) => Some(value),
-                Some(Initializer::Data(_)) => return Err(Problem::Refused("an initial value of this form", span)),
+                Some(Initializer::Data(_) | Initializer::Target(_)) => {
+                    return Err(Problem::Refused("an initial value of this form", span));
+                }
                 None => None,
             };
             let is_static = is_saved || given.is_some();
@@ -253,7 +332,7 @@ impl Rewriter<'_> {
                     self.check_type(ty, &record)?;
                     Some((record.rank, record.leaves()))
                 }
-                Value::Plain(value, _) => return Err(super::constructors::wrong_type(&ty.name, value.span)),
+                other => return Err(super::constructors::wrong_type(&ty.name, other.span())),
             },
             None => None,
         };

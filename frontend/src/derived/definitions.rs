@@ -3,10 +3,13 @@
 //! The expressions of a definition are of the scope in which it is, and objects may be declared where its names are
 //! not accessible; so each that is not a literal becomes a named constant of that scope, `type%1`.
 
+use super::Modules;
 use super::constructors::constant_leaves;
 use super::gather::{Gathered, derived_name, extents, is_literal, unknown_type};
 use super::names::{Meaning, Shaped, Ty, Variable};
-use super::types::{Component, ComponentType, DerivedType, Initial, MAX_DEPTH, MAX_LEAVES};
+use super::pointers::pointer_type;
+use super::stores::StoreType;
+use super::types::{Component, ComponentType, DerivedType, Initial, Later, MAX_DEPTH, MAX_LEAVES, PointeeType};
 use super::typing::{integer_value, type_of_spec};
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
@@ -33,8 +36,14 @@ pub(super) fn length(statements: &[Statement]) -> usize {
 }
 
 /// Adds the type that a definition defines, and returns the constants that it needs. The body includes END TYPE.
-pub(super) fn define(found: &mut Gathered, name: &Name, body: &[Statement], module: Option<&Word>) -> Vec<Statement> {
-    let mut definition = Definition { found, name, components: IndexMap::new(), constants: Vec::new() };
+pub(super) fn define(
+    found: &mut Gathered,
+    name: &Name,
+    body: &[Statement],
+    module: Option<&Word>,
+    modules: &Modules,
+) -> Vec<Statement> {
+    let mut definition = Definition { found, name, components: IndexMap::new(), constants: Vec::new(), modules };
     let mut is_sequence = false;
     for statement in body {
         match &statement.kind {
@@ -54,8 +63,14 @@ pub(super) fn define(found: &mut Gathered, name: &Name, body: &[Statement], modu
     }
     let Definition { components, constants, .. } = definition;
     let names = constants.iter().flat_map(declared).collect();
-    let ty =
-        DerivedType { name: name.text.clone(), module: module.cloned(), is_sequence, components, constants: names };
+    let ty = DerivedType {
+        name: name.text.clone(),
+        module: module.cloned(),
+        is_sequence,
+        components,
+        constants: names,
+        pointee: None,
+    };
     let refused = if ty.components.is_empty() {
         Some("a derived type without components".to_owned())
     } else if ty.leaf_count() > MAX_LEAVES {
@@ -85,6 +100,7 @@ struct Definition<'d> {
     name: &'d Name,
     components: IndexMap<Word, Component>,
     constants: Vec<Statement>,
+    modules: &'d Modules,
 }
 
 impl Definition<'_> {
@@ -97,6 +113,9 @@ impl Definition<'_> {
         let dimensions = dimensions.cloned().unwrap_or_default();
         let dimensions: Vec<_> = dimensions.into_iter().map(|dimension| self.bounds(dimension)).collect();
         let is_allocatable = attributes.contains(&Attribute::Allocatable);
+        if attributes.contains(&Attribute::Pointer) {
+            return self.pointer(ty, dimensions.len(), entity);
+        }
         let (ty, initial) = match derived_name(ty) {
             Some(name) => match self.found.names.find_type(&name.text).cloned() {
                 Some(inner) => {
@@ -121,7 +140,57 @@ impl Definition<'_> {
         };
         let shape = Shaped::new(shape, dimensions.len());
         let extents = extents(names, &dimensions);
-        let component = Component { ty, dimensions, initial, is_allocatable, shape, extents };
+        let store = match &ty {
+            ComponentType::Intrinsic(spec) => StoreType::of(names, spec, None),
+            ComponentType::Derived(_) => None,
+        };
+        let component = Component { ty, dimensions, initial, is_allocatable, shape, extents, store };
+        self.insert(component, entity);
+    }
+
+    /// A component that is a pointer.
+    fn pointer(&mut self, ty: &TypeSpec, rank: usize, entity: &EntityDeclaration) {
+        let is_null = match &entity.initial {
+            None => true,
+            Some(Initializer::Target(value)) => {
+                matches!(&value.kind, ExprKind::Reference(name, _) if name.text == "null")
+            }
+            Some(_) => false,
+        };
+        if !is_null {
+            self.refuse(entity.name.span, "a pointer component whose initial target is not NULL()");
+        }
+        let pointee = match derived_name(ty) {
+            Some(name) => {
+                let later = Later::default();
+                self.modules.later.borrow_mut().push(Later::clone(&later));
+                self.found.pending.push((Later::clone(&later), name.clone()));
+                PointeeType::Derived(later)
+            }
+            None => {
+                let spec = self.intrinsic_type(ty, entity);
+                let Some(store) = StoreType::of(&self.found.names, &spec, None) else {
+                    return self.refuse(entity.name.span, "a pointer whose kind or length is not a constant");
+                };
+                let ty = type_of_spec(&self.found.names, &spec, None);
+                PointeeType::Intrinsic(store, ty)
+            }
+        };
+        let ty = pointer_type(pointee, rank);
+        let shape = Shaped::new(Some(Ty::Derived(Rc::clone(&ty))), 0);
+        let component = Component {
+            ty: ComponentType::Derived(ty),
+            dimensions: Vec::new(),
+            initial: Initial::None,
+            is_allocatable: false,
+            shape,
+            extents: None,
+            store: None,
+        };
+        self.insert(component, entity);
+    }
+
+    fn insert(&mut self, component: Component, entity: &EntityDeclaration) {
         if self.components.insert(entity.name.text.clone(), component).is_some() {
             let message = format!("the component `{}` is declared twice", entity.name.text.to_uppercase());
             self.found.problems.push(Diagnostic::error("E0202", entity.name.span, message));
@@ -188,7 +257,7 @@ impl Definition<'_> {
                 let (dimensions, value) = (dimensions.to_vec(), value.clone());
                 Initial::Value(self.named(ty.clone(), dimensions, value))
             }
-            Some(Initializer::Data(_)) => {
+            Some(Initializer::Data(_) | Initializer::Target(_)) => {
                 self.refuse(entity.name.span, "an initial value of this form");
                 Initial::None
             }

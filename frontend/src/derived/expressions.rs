@@ -18,15 +18,21 @@ impl Rewriter<'_> {
         let span = expr.span;
         match self.value(expr)? {
             Value::Plain(expr, _) => Ok(expr),
-            Value::Record(_) => Err(no_derived_value(span)),
+            _ => Err(no_derived_value(span)),
         }
     }
 
     /// Any expression. What comes before the statement for it goes to the prelude.
     pub fn value(&mut self, expr: Expr) -> Outcome<Value> {
+        let value = self.raw(expr)?;
+        self.finish(value)
+    }
+
+    /// Any expression; a pointer is one, and not its target.
+    pub fn raw(&mut self, expr: Expr) -> Outcome<Value> {
         let span = expr.span;
         match expr.kind {
-            ExprKind::Name(name) => Ok(self.named(name, span)),
+            ExprKind::Name(name) => self.named(name, span),
             ExprKind::Reference(name, arguments) => self.reference(*name, arguments, span),
             ExprKind::Component(component) => self.component(*component, span),
             ExprKind::Substring(of, range) => {
@@ -42,6 +48,7 @@ impl Rewriter<'_> {
                     let kind = RecordKind::Leaves(record.leaves());
                     Ok(Value::Record(Record { kind, span, ..record }))
                 }
+                other => Ok(other),
             },
             ExprKind::Unary(op, operand) => self.unary(op, *operand, span),
             ExprKind::Binary(op, left, right) => self.binary(op, *left, *right, span),
@@ -65,14 +72,18 @@ impl Rewriter<'_> {
         }
     }
 
-    fn range(&mut self, range: Range) -> Outcome<Range> {
+    pub fn range(&mut self, range: Range) -> Outcome<Range> {
         let mut part = |part: Option<Expr>| part.map(|part| self.plain(part)).transpose();
         Ok(Range { lower: part(range.lower)?, upper: part(range.upper)?, stride: part(range.stride)? })
     }
 
-    fn named(&mut self, name: Word, span: Span) -> Value {
+    fn named(&mut self, name: Word, span: Span) -> Outcome<Value> {
         let expr = |name: Word| Expr { kind: ExprKind::Name(name), span };
-        match self.find(&name) {
+        Ok(match self.find(&name) {
+            Some(Meaning::Variable(variable)) if variable.pointer.is_some() => {
+                let variable = variable.clone();
+                return self.pointer_named(&name, &variable, span);
+            }
             Some(Meaning::Variable(Variable { shape: Shaped { ty: Some(Ty::Derived(ty)), rank }, .. })) => {
                 let (ty, rank) = (Rc::clone(ty), rank.unwrap_or(0));
                 Value::Record(Record::object(ty, Path::new(name, rank, span)))
@@ -83,20 +94,24 @@ impl Rewriter<'_> {
                 let ty = implied_type(&self.names, &name);
                 Value::Plain(expr(name), Shaped::new(ty, 0))
             }
-        }
+        })
     }
 
     /// `name(arguments)`
     fn reference(&mut self, name: Name, arguments: Vec<Argument>, span: Span) -> Outcome<Value> {
         match self.find(&name.text).cloned() {
+            Some(Meaning::Variable(variable)) if variable.pointer.is_some() => {
+                let pointer = self.pointer_named(&name.text, &variable, name.span)?;
+                self.subscripted(pointer, arguments, span)
+            }
             Some(Meaning::Variable(variable)) if variable.shape.derived().is_some() => {
                 let Some(ty) = variable.shape.derived().cloned() else { return Err(no_derived_value(span)) };
                 let rank = variable.shape.rank.unwrap_or(0);
                 let level = self.level(rank, arguments, span)?;
-                Ok(Value::Record(Record::object(ty, Path { name: name.text, levels: vec![level], span })))
+                Ok(Value::Record(Record::object(ty, Path { name: name.text, levels: vec![level], span, place: None })))
             }
             Some(Meaning::Variable(variable)) => {
-                let (arguments, left) = self.subscripts(arguments)?;
+                let (arguments, left, _) = self.subscripts(arguments)?;
                 let rank = if variable.shape.rank == Some(0) { Some(0) } else { left };
                 let kind = ExprKind::Reference(Box::new(name), arguments);
                 Ok(Value::Plain(Expr { kind, span }, Shaped { ty: variable.shape.ty, rank }))
@@ -106,42 +121,48 @@ impl Rewriter<'_> {
     }
 
     /// Subscripts, and how many dimensions they leave.
-    fn level(&mut self, rank: usize, arguments: Vec<Argument>, span: Span) -> Outcome<Level> {
+    pub fn level(&mut self, rank: usize, arguments: Vec<Argument>, span: Span) -> Outcome<Level> {
         if rank != arguments.len() {
             let message = format!("expected {rank} subscripts, found {}", arguments.len());
             return Err(Problem::error("E0297", span, message));
         }
-        let (subscripts, left) = self.subscripts(arguments)?;
+        let (subscripts, left, arrays) = self.subscripts(arguments)?;
         let Some(left) = left else {
             return Err(Problem::Refused(
                 "a subscript whose rank is not known here, of an array of derived type",
                 span,
             ));
         };
-        Ok(Level { rank, subscripts: Some(subscripts), left })
+        Ok(Level { rank, subscripts: Some(subscripts), left, arrays, bounds: Vec::new() })
     }
 
-    fn subscripts(&mut self, arguments: Vec<Argument>) -> Outcome<(Vec<Argument>, Option<usize>)> {
-        let mut left = Some(0);
+    fn subscripts(&mut self, arguments: Vec<Argument>) -> Outcome<(Vec<Argument>, Option<usize>, Vec<bool>)> {
+        let (mut left, mut arrays) = (Some(0), Vec::with_capacity(arguments.len()));
         let mut done = Vec::with_capacity(arguments.len());
         for Argument { keyword, value } in arguments {
             let span = value.span;
             match self.value(value)? {
                 Value::Plain(value, shape) => {
                     left = left.zip(shape.rank).map(|(left, rank)| left + rank);
+                    arrays.push(shape.rank.is_some_and(|rank| rank > 0));
                     done.push(Argument { keyword, value });
                 }
-                Value::Record(_) => return Err(no_derived_value(span)),
+                _ => return Err(no_derived_value(span)),
             }
         }
-        Ok((done, left))
+        Ok((done, left, arrays))
     }
 
     /// `of%name(arguments)`
     fn component(&mut self, component: ComponentReference, span: Span) -> Outcome<Value> {
         let ComponentReference { of, name, arguments } = component;
         let place = of.span;
-        let record = match self.value(of)? {
+        let of = self.raw(of)?;
+        let of = match self.target_of(of)? {
+            Value::Record(record) => Value::Record(record),
+            other => self.finish(other)?,
+        };
+        let record = match of {
             Value::Record(record) => record,
             // A part of a complex number.
             Value::Plain(of, shape) if arguments.is_none() && matches!(name.text.as_str(), "re" | "im") => {
@@ -152,7 +173,7 @@ impl Rewriter<'_> {
                 let kind = ExprKind::Component(Box::new(ComponentReference { of, name, arguments }));
                 return Ok(Value::Plain(Expr { kind, span }, Shaped { ty, rank: shape.rank }));
             }
-            Value::Plain(..) => {
+            _ => {
                 return Err(Problem::error(
                     "E0934",
                     place,
@@ -173,12 +194,21 @@ impl Rewriter<'_> {
         };
         let rank = component.dimensions.len();
         match &component.ty {
+            ComponentType::Derived(inner) if inner.pointee.is_some() => {
+                let path = path.component(&record.ty, &name.text, component, Level::whole(0), span);
+                let pointer = Value::Record(Record::object(Rc::clone(inner), path));
+                match arguments {
+                    Some(arguments) => self.subscripted(pointer, arguments, span),
+                    None => Ok(pointer),
+                }
+            }
             ComponentType::Derived(inner) => {
                 let level = match arguments {
                     Some(arguments) => self.level(rank, arguments, span)?,
                     None => Level::whole(rank),
                 };
-                Ok(Value::Record(Record::object(Rc::clone(inner), path.component(&name.text, level, span))))
+                let path = path.component(&record.ty, &name.text, component, level, span);
+                Ok(Value::Record(Record::object(Rc::clone(inner), path)))
             }
             ComponentType::Intrinsic(_) => {
                 let shape = component.shape.clone();
@@ -198,13 +228,16 @@ impl Rewriter<'_> {
                     }
                     Some(arguments) => (self.level(rank, arguments, span)?, None),
                 };
-                let path = path.component(&name.text, level, span);
+                let path = path.component(&record.ty, &name.text, component, level, span);
+                if path.place.is_some() && substring.is_none() {
+                    return Ok(Value::Stored(path, shape));
+                }
                 let (shape, expr) = (Shaped { rank: Some(path.rank()), ..shape }, path.expr());
                 let expr = match substring {
                     None => expr,
                     Some(range) => {
                         let kind = match expr.kind {
-                            ExprKind::Name(text) => {
+                            ExprKind::Name(text) if path.place.is_none() => {
                                 let value = Expr { kind: ExprKind::Range(Box::new(range)), span };
                                 let argument = Argument { keyword: None, value };
                                 ExprKind::Reference(Box::new(Name { text, span }), vec![argument])
@@ -233,7 +266,7 @@ impl Rewriter<'_> {
             Value::Plain(operand, shape) => {
                 Ok(Value::Plain(Expr { kind: ExprKind::Unary(op, Box::new(operand)), span }, shape))
             }
-            Value::Record(record) => Err(undefined_operation(sign, record.span)),
+            other => Err(undefined_operation(sign, other.span())),
         }
     }
 
@@ -252,7 +285,7 @@ impl Rewriter<'_> {
                 let kind = ExprKind::Binary(op, Box::new(left), Box::new(right));
                 Ok(Value::Plain(Expr { kind, span }, shape))
             }
-            (Value::Record(record), _) | (_, Value::Record(record)) => Err(undefined_operation(sign, record.span)),
+            (Value::Plain(..), other) | (other, _) => Err(undefined_operation(sign, other.span())),
         }
     }
 
@@ -270,6 +303,7 @@ impl Rewriter<'_> {
                         done.push(ConstructorItem::Value(value));
                     }
                     Value::Record(record) => records.push(record),
+                    other => return Err(no_derived_value(other.span())),
                 },
                 ConstructorItem::ImpliedDo(items, count) => {
                     let outer = self.stays_inside.replace("a function of derived type in an implied DO");
@@ -308,7 +342,7 @@ impl Rewriter<'_> {
                     let span = value.span;
                     match self.value(value)? {
                         Value::Plain(value, _) => ConstructorItem::Value(value),
-                        Value::Record(_) => {
+                        _ => {
                             return Err(Problem::Refused("an implied DO of values of derived type", span));
                         }
                     }

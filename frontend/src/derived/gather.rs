@@ -1,13 +1,18 @@
 //! What a unit's specification part says of names.
 
-use super::names::{DummyArgument, Meaning, Names, Procedure, Shaped, Variable};
+use super::names::{DummyArgument, Meaning, Names, Placed, Procedure, Shaped, Ty, Variable};
+use super::pointers::pointer_type;
+use super::stores::StoreType;
+use super::types::{DerivedType, Later, PointeeType};
 use super::typing::{constant_type, implied_type, integer_value, intrinsic_constant, type_of_spec};
 use super::{Modules, definitions};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::UnitKind;
 use crate::source::Span;
+use crate::tree::visit::{Visit, walk_expr, walk_statement};
 use crate::tree::*;
 use indexmap::{IndexMap, IndexSet};
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// What was found in a specification part.
@@ -19,6 +24,17 @@ pub(super) struct Gathered {
     pub problems: Vec<Diagnostic>,
     /// The names that are OPTIONAL.
     pub optional: IndexSet<Word>,
+    pub intents: IndexMap<Word, Intent>,
+    /// What pointers of definitions point to.
+    pub pending: Vec<(Later, Name)>,
+    /// The types of what is declared, with the lengths of entities, and the names with POINTER, TARGET and SAVE.
+    specs: IndexMap<Word, (TypeSpec, Option<LengthSpec>)>,
+    pointers: IndexMap<Word, Span>,
+    /// The pointers and the variables in the stores that are declared here.
+    pub own_pointers: IndexMap<Word, Span>,
+    targets: IndexSet<Word>,
+    saved: IndexSet<Word>,
+    saves_all: bool,
 }
 
 /// Reads a unit's declarations. `module` is the module that it is or is in.
@@ -29,6 +45,7 @@ pub(super) fn gather(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word
     let specification = unit.statements.iter().position(|statement| statement.kind.is_executable());
     gatherer.statements(&unit.statements[..specification.unwrap_or(unit.statements.len())], 0);
     gatherer.header(unit);
+    gatherer.pointers(Some(unit));
     gatherer.procedures(unit);
     gatherer.found
 }
@@ -38,6 +55,7 @@ pub(super) fn gather_block(statements: &[Statement], outer: Rc<Names>, modules: 
     let names = Names { has_usual_types: outer.has_usual_types, outer: Some(outer), ..Names::default() };
     let mut gatherer = Gatherer { found: Gathered { names, ..Gathered::default() }, module: None, modules };
     gatherer.statements(statements, 0);
+    gatherer.pointers(None);
     gatherer.found
 }
 
@@ -63,7 +81,7 @@ impl Gatherer<'_> {
                     self.found.problems.extend((!is_reported).then(|| Diagnostic::error("E0107", name.span, message)));
                 }
                 if !is_refused {
-                    let constants = definitions::define(&mut self.found, name, body, self.module);
+                    let constants = definitions::define(&mut self.found, name, body, self.module, self.modules);
                     self.found.constants.insert(offset + index, constants);
                 }
                 index += length;
@@ -72,6 +90,89 @@ impl Gatherer<'_> {
             self.statement(statement);
             index += 1;
         }
+        for (later, name) in std::mem::take(&mut self.found.pending) {
+            match self.found.names.find_type(&name.text).cloned() {
+                Some(ty) => *later.borrow_mut() = Some(ty),
+                None if self.modules.refused_types.contains(&name.text) => {}
+                None => self.found.problems.push(unknown_type(&name.text, name.span)),
+            }
+        }
+    }
+
+    /// Makes pointers of the names that are declared so, and decides which targets are in the stores.
+    fn pointers(&mut self, unit: Option<&Unit>) {
+        if !self.modules.has_pointers {
+            return;
+        }
+        let kind = unit.map(|unit| unit.header.as_ref().map_or(UnitKind::Program, |header| header.kind));
+        let is_inner = self.found.names.outer.is_some();
+        let dummies: Vec<&Word> = unit
+            .and_then(|unit| unit.header.as_ref())
+            .map(|header| header.dummies.iter().filter_map(Dummy::name).map(|name| &name.text).collect())
+            .unwrap_or_default();
+        for (name, span) in std::mem::take(&mut self.found.pointers) {
+            self.variable(&Name { text: name.clone(), span });
+            let Some(ty) = self.pointer_type(&name, Some(span)) else { continue };
+            self.found.own_pointers.insert(name.clone(), span);
+            if let Some(Meaning::Variable(variable)) = self.found.names.others.get_mut(&name) {
+                variable.pointer = Some(ty);
+            }
+        }
+        let Some((unit, kind)) = unit.zip(kind) else { return };
+        for name in std::mem::take(&mut self.found.targets) {
+            let placed = match kind {
+                _ if dummies.contains(&&name) => match points_to(unit, &name) {
+                    false => continue,
+                    true if is_inner => Placed::Given,
+                    true => Placed::Copied,
+                },
+                UnitKind::Module | UnitKind::Program | UnitKind::BlockData => Placed::Kept,
+                _ if self.found.saves_all || self.found.saved.contains(&name) => Placed::Kept,
+                _ => Placed::Local,
+            };
+            let is_other = match self.found.names.others.get(&name) {
+                Some(Meaning::Variable(variable)) => variable.is_allocatable || variable.pointer.is_some(),
+                _ => true,
+            };
+            if is_other {
+                continue;
+            }
+            let Some(ty) = self.pointer_type(&name, None) else { continue };
+            self.found.own_pointers.insert(name.clone(), unit.span);
+            let home = self.module.filter(|_| kind == UnitKind::Module).cloned();
+            if let Some(Meaning::Variable(variable)) = self.found.names.others.get_mut(&name) {
+                (variable.pointer, variable.placed, variable.home) = (Some(ty), Some(placed), home);
+            }
+        }
+    }
+
+    /// The type of pointers to what is of the type and rank of a name. Where that can't be, `refused` says whether it is
+    /// an error.
+    fn pointer_type(&mut self, name: &Word, refused: Option<Span>) -> Option<Rc<DerivedType>> {
+        let names = &self.found.names;
+        let Some(Meaning::Variable(variable)) = names.others.get(name) else { return None };
+        let rank = variable.shape.rank.unwrap_or(0);
+        let ty = match &variable.shape.ty {
+            Some(Ty::Derived(ty)) => {
+                let later: Later = Rc::new(RefCell::new(Some(Rc::clone(ty))));
+                self.modules.later.borrow_mut().push(Rc::clone(&later));
+                PointeeType::Derived(later)
+            }
+            ty => {
+                let store = match self.found.specs.get(name) {
+                    Some((spec, _)) if spec.name == TypeName::Derived => return None,
+                    Some((spec, length)) => StoreType::of(names, spec, length.as_ref()),
+                    None => StoreType::implied(names, name),
+                };
+                let Some(store) = store else {
+                    let message = "a pointer whose kind or length is not a constant is not supported yet";
+                    self.found.problems.extend(refused.map(|span| Diagnostic::error("E0952", span, message)));
+                    return None;
+                };
+                PointeeType::Intrinsic(store, ty.clone())
+            }
+        };
+        Some(pointer_type(ty, rank))
     }
 
     fn statement(&mut self, statement: &Statement) {
@@ -90,6 +191,13 @@ impl Gatherer<'_> {
                     self.variable(name).value = value;
                 }
             }
+            StatementKind::Save(names) => {
+                self.found.saves_all |= names.is_empty();
+                self.found.saved.extend(names.iter().filter_map(|saved| match saved {
+                    SavedName::Variable(name) => Some(name.text.clone()),
+                    _ => None,
+                }));
+            }
             StatementKind::Dimension(arrays)
             | StatementKind::Allocatable(arrays)
             | StatementKind::Attribute(_, arrays) => {
@@ -98,6 +206,9 @@ impl Gatherer<'_> {
                 }
                 if let StatementKind::Attribute(Attribute::Optional, _) = statement.kind {
                     self.found.optional.extend(arrays.iter().map(|array| array.name.text.clone()));
+                }
+                if let StatementKind::Attribute(attribute, _) = &statement.kind {
+                    arrays.iter().for_each(|array| self.attribute(attribute, &array.name));
                 }
                 if let StatementKind::Allocatable(_) = statement.kind {
                     arrays.iter().for_each(|array| self.variable(&array.name).is_allocatable = true);
@@ -159,6 +270,11 @@ impl Gatherer<'_> {
         if let Some(dimensions) = dimensions {
             self.set_dimensions(&entity.name, dimensions);
         }
+        attributes.iter().for_each(|attribute| self.attribute(attribute, &entity.name));
+        if entity.initial.is_some() {
+            self.found.saved.insert(entity.name.text.clone());
+        }
+        self.found.specs.insert(entity.name.text.clone(), (ty.clone(), entity.length.clone()));
         let ty = type_of_spec(&self.found.names, ty, entity.length.as_ref());
         let value = match &entity.initial {
             Some(Initializer::Value(value)) if attributes.contains(&Attribute::Parameter) => {
@@ -175,6 +291,24 @@ impl Gatherer<'_> {
         variable.shape.rank.get_or_insert(0);
         variable.value = value;
         variable.is_allocatable |= is_allocatable;
+    }
+
+    fn attribute(&mut self, attribute: &Attribute, name: &Name) {
+        match attribute {
+            Attribute::Pointer => {
+                self.found.pointers.insert(name.text.clone(), name.span);
+            }
+            Attribute::Target => {
+                self.found.targets.insert(name.text.clone());
+            }
+            Attribute::Save => {
+                self.found.saved.insert(name.text.clone());
+            }
+            Attribute::Intent(intent) => {
+                self.found.intents.insert(name.text.clone(), *intent);
+            }
+            _ => {}
+        }
     }
 
     fn set_dimensions(&mut self, name: &Name, dimensions: &[DimensionSpec]) {
@@ -218,6 +352,9 @@ impl Gatherer<'_> {
         }
         let name = header.result.as_ref().unwrap_or(&header.name);
         let ty = header.ty.as_ref().and_then(|ty| type_of_spec(&self.found.names, ty, None));
+        if let Some(spec) = &header.ty {
+            self.found.specs.insert(name.text.clone(), (spec.clone(), None));
+        }
         let variable = self.variable(name);
         if ty.is_some() {
             variable.shape.ty = ty;
@@ -274,12 +411,23 @@ pub(super) fn extents(names: &Names, dimensions: &[DimensionSpec]) -> Option<Vec
 /// The interface of a procedure.
 fn procedure_of(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word>, modules: &Modules) -> Option<Procedure> {
     let header = unit.header.as_ref()?;
-    let Gathered { names, optional, .. } = gather(unit, outer, None, modules);
+    let Gathered { names, optional, intents, .. } = gather(unit, outer, None, modules);
     let dummies = header.dummies.iter().filter_map(Dummy::name);
-    let dummies = dummies.map(|name| DummyArgument {
-        name: name.text.clone(),
-        shape: shape_of(&names, &name.text),
-        is_optional: optional.contains(&name.text),
+    let dummies = dummies.map(|name| {
+        let (pointer, placed) = match names.others.get(&name.text) {
+            Some(Meaning::Variable(Variable { pointer, placed, .. })) if *placed != Some(Placed::Copied) => {
+                (pointer.clone(), *placed)
+            }
+            _ => (None, None),
+        };
+        DummyArgument {
+            name: name.text.clone(),
+            shape: shape_of(&names, &name.text),
+            is_optional: optional.contains(&name.text),
+            intent: intents.get(&name.text).copied(),
+            pointer,
+            placed,
+        }
     });
     let dummies = dummies.collect();
     let result = (header.kind == UnitKind::Function).then(|| {
@@ -291,6 +439,42 @@ fn procedure_of(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word>, mo
     });
     let is_elemental = header.prefixes.contains(&Prefix::Elemental);
     Some(Procedure { name: header.name.text.clone(), module: module.cloned(), dummies, result, is_elemental })
+}
+
+/// Whether statements of a unit, or of one in it, may make a variable the target of a pointer: it is after `=>` or an
+/// argument.
+fn points_to(unit: &Unit, name: &str) -> bool {
+    struct Search<'s> {
+        name: &'s str,
+        is_found: bool,
+    }
+    impl Search<'_> {
+        fn look(&mut self, expr: &Expr) {
+            self.is_found |= expr.designated().is_some_and(|(root, _)| root == self.name);
+        }
+    }
+    impl<'a> Visit<'a> for Search<'_> {
+        fn statement(&mut self, statement: &'a Statement) {
+            match &statement.kind {
+                StatementKind::PointerAssign { value, .. } => self.look(value),
+                StatementKind::Call { arguments, .. } => arguments.iter().for_each(|one| self.look(&one.value)),
+                _ => {}
+            }
+            walk_statement(self, statement);
+        }
+        fn expr(&mut self, expr: &'a Expr) {
+            if let ExprKind::Reference(_, arguments) = &expr.kind {
+                arguments.iter().for_each(|one| self.look(&one.value));
+            }
+            walk_expr(self, expr);
+        }
+    }
+    let mut search = Search { name, is_found: false };
+    let executable = unit.statements.iter().skip_while(|one| !one.kind.is_executable());
+    executable.for_each(|statement| search.statement(statement));
+    let inner = unit.contains.iter().flat_map(|contains| &contains.units);
+    inner.for_each(|unit| unit.statements.iter().for_each(|statement| search.statement(statement)));
+    search.is_found
 }
 
 fn shape_of(names: &Names, name: &str) -> Shaped {

@@ -13,6 +13,8 @@
 //! | `calls`, `results` | arguments, results, generic references and defined operators |
 //! | `assign`, `allocation`, `statements`, `transfers` | executable statements |
 //! | `declarations`, `data`, `units` | specification statements and program units |
+//! | `pointers`, `pointer_allocation`, `pointer_arguments` | pointers, which are objects of derived type too |
+//! | `stores`, `places`, `targets` | where the targets of pointers are |
 //!
 //! What has no derived types and no generic interfaces stays as it was. Resolution sees names such as `x%a` like any
 //! other; no source can contain them as one name.
@@ -28,9 +30,15 @@ mod expressions;
 mod gather;
 mod names;
 mod paths;
+mod places;
+mod pointer_allocation;
+mod pointer_arguments;
+mod pointers;
 mod results;
 mod rewriter;
 mod statements;
+mod stores;
+mod targets;
 mod transfers;
 mod types;
 mod typing;
@@ -41,6 +49,8 @@ use crate::resolved::UnitKind;
 use crate::tree::*;
 use indexmap::{IndexMap, IndexSet};
 use names::Names;
+use std::cell::{Cell, RefCell};
+use types::Later;
 use units::{Surroundings, rewrite_unit};
 
 /// What modules show.
@@ -50,6 +60,14 @@ pub(crate) struct Modules {
     private: IndexMap<Word, IndexSet<Word>>,
     /// The derived types whose definitions were refused.
     refused_types: IndexSet<Word>,
+    /// Whether the compilation has pointers.
+    has_pointers: bool,
+    /// The types that pointers point to.
+    later: RefCell<Vec<Later>>,
+    /// The stores that have been used.
+    stores: RefCell<IndexSet<Word>>,
+    /// Whether anything has been done to stores.
+    uses_stores: Cell<bool>,
 }
 
 impl Modules {
@@ -62,12 +80,14 @@ impl Modules {
     }
 }
 
-/// Replaces derived types and generic names in all files of a compilation.
-pub(crate) fn expand(files: &mut [File], diagnostics: &mut Diagnostics) {
-    if !files.iter().flat_map(|file| &file.units).any(has_types) {
-        return;
+/// Replaces derived types, pointers and generic names in all files of a compilation. The result is the module that has
+/// the targets of pointers, if there are any.
+pub(crate) fn expand(files: &mut [File], diagnostics: &mut Diagnostics) -> Option<File> {
+    let has_pointers = files.iter().flat_map(|file| &file.units).any(has_pointers);
+    if !has_pointers && !files.iter().flat_map(|file| &file.units).any(has_types) {
+        return None;
     }
-    let mut modules = Modules { refused_types: refused_types(files), ..Modules::default() };
+    let mut modules = Modules { refused_types: refused_types(files), has_pointers, ..Modules::default() };
     for (file, unit) in order(files) {
         let unit = &mut files[file].units[unit];
         let module = unit.header.as_ref().filter(|header| header.kind == UnitKind::Module);
@@ -85,6 +105,22 @@ pub(crate) fn expand(files: &mut [File], diagnostics: &mut Diagnostics) {
         }
     }
     diagnostics.drop_echoes();
+    // Types that have pointers to each other hold each other.
+    modules.later.take().into_iter().for_each(|later| drop(later.take()));
+    let stores = modules.stores.take();
+    modules.uses_stores.get().then(|| stores::module_of(stores.iter()))
+}
+
+/// Whether a unit, or one in it, declares pointers.
+fn has_pointers(unit: &Unit) -> bool {
+    let has = |statement: &Statement| match &statement.kind {
+        StatementKind::TypeDeclaration { attributes, .. } => attributes.contains(&Attribute::Pointer),
+        StatementKind::Attribute(attribute, _) => *attribute == Attribute::Pointer,
+        StatementKind::Interface(block) => block.bodies.iter().any(has_pointers),
+        _ => false,
+    };
+    let inner = unit.contains.iter().flat_map(|contains| &contains.units);
+    unit.statements.iter().any(has) || inner.into_iter().any(has_pointers)
 }
 
 /// Whether a unit, or one in it, has something to replace.

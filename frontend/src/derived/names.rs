@@ -1,7 +1,7 @@
 //! What names mean where derived types are concerned: types, objects, procedures, generic names.
 
 use super::types::{DerivedType, is_same_type};
-use crate::tree::{DimensionSpec, Word};
+use crate::tree::{DimensionSpec, Intent, Word};
 use indexmap::IndexMap;
 use std::rc::Rc;
 
@@ -63,6 +63,32 @@ pub(super) struct Variable {
     pub extents: Option<Vec<i64>>,
     /// The dimensions of an array as they are declared.
     pub dimensions: Vec<DimensionSpec>,
+    /// The type of pointers to its type and rank, if it is a pointer or in the stores.
+    pub pointer: Option<Rc<DerivedType>>,
+    /// How it is in the stores, if it is there and not a pointer.
+    pub placed: Option<Placed>,
+    /// The module that makes it there.
+    pub home: Option<Word>,
+}
+
+/// How a variable that is not a pointer is in the stores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Placed {
+    /// From the entry of its unit to the exit.
+    Local,
+    /// From its first use on.
+    Kept,
+    /// The caller gives it.
+    Given,
+    /// It is a copy of a dummy argument.
+    Copied,
+}
+
+impl Variable {
+    /// The type of the object that it becomes: that of pointers, or its own.
+    pub fn object(&self) -> Option<&Rc<DerivedType>> {
+        self.pointer.as_ref().or(self.shape.derived())
+    }
 }
 
 /// A dummy argument.
@@ -71,6 +97,10 @@ pub(super) struct DummyArgument {
     pub name: Word,
     pub shape: Shaped,
     pub is_optional: bool,
+    pub intent: Option<Intent>,
+    /// As [`Variable::pointer`] and [`Variable::placed`].
+    pub pointer: Option<Rc<DerivedType>>,
+    pub placed: Option<Placed>,
 }
 
 /// A procedure's interface.

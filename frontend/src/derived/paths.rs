@@ -4,7 +4,8 @@
 //! path is written with subscripts, the others are whole.
 
 use super::names::Shaped;
-use super::types::{DerivedType, Leaf};
+use super::places::{Bounds, Place, integer, sum};
+use super::types::{Component, DerivedType, Leaf};
 use crate::source::Span;
 use crate::tree::{Argument, Expr, ExprKind, Name, Range, Word};
 use std::rc::Rc;
@@ -17,6 +18,8 @@ pub(super) struct Path {
     /// What has dimensions of its own on the way to it, the outermost first.
     pub levels: Vec<Level>,
     pub span: Span,
+    /// Where it is, if it is in the stores.
+    pub place: Option<Box<Place>>,
 }
 
 /// An object or component with its subscripts.
@@ -27,17 +30,21 @@ pub(super) struct Level {
     pub subscripts: Option<Vec<Argument>>,
     /// How many dimensions the subscripts leave.
     pub left: usize,
+    /// Which of the subscripts are arrays, if dimensions are left.
+    pub arrays: Vec<bool>,
+    /// The dimensions of what is in the stores.
+    pub bounds: Vec<Bounds>,
 }
 
 impl Level {
     pub fn whole(rank: usize) -> Level {
-        Level { rank, subscripts: None, left: rank }
+        Level { rank, subscripts: None, left: rank, arrays: Vec::new(), bounds: Vec::new() }
     }
 }
 
 impl Path {
     pub fn new(name: Word, rank: usize, span: Span) -> Path {
-        Path { name, levels: vec![Level::whole(rank)], span }
+        Path { name, levels: vec![Level::whole(rank)], span, place: None }
     }
 
     /// The rank of what it stands for.
@@ -45,8 +52,15 @@ impl Path {
         self.levels.iter().map(|level| level.left).sum()
     }
 
-    /// The component of that name.
-    pub fn component(mut self, name: &str, level: Level, span: Span) -> Path {
+    /// The component of that name of an object of the type.
+    pub fn component(mut self, ty: &DerivedType, name: &str, component: &Component, level: Level, span: Span) -> Path {
+        let mut level = level;
+        if let Some(place) = &mut self.place {
+            let offset = integer(ty.offset_of(name), span);
+            place.at = sum(place.at.clone(), offset);
+            place.store = component.store.clone();
+            level.bounds = component.bounds(span);
+        }
         self.name = format!("{}%{name}", self.name).into();
         self.levels.push(level);
         Path { span, ..self }
@@ -54,11 +68,17 @@ impl Path {
 
     /// The variable, or the part of one, that it is, if it is not of derived type.
     pub fn expr(&self) -> Expr {
-        self.variable(&self.name, &[])
+        match &self.place {
+            Some(place) => self.stored((**place).clone(), &[]),
+            None => self.variable(&self.name, &[]),
+        }
     }
 
     /// One of the variables of the object.
     pub fn leaf(&self, leaf: &Leaf) -> Expr {
+        if let Some(place) = &self.place {
+            return self.stored_leaf(place, leaf);
+        }
         let inner: Vec<Level> = leaf.levels.iter().map(|dimensions| Level::whole(dimensions.len())).collect();
         self.variable(&format!("{}{}", self.name, leaf.path), &inner)
     }
@@ -96,6 +116,10 @@ pub(super) enum Value {
     /// Of intrinsic type, or not known here.
     Plain(Expr, Shaped),
     Record(Record),
+    /// Of intrinsic type, in the stores.
+    Stored(Path, Shaped),
+    /// NULL().
+    Null(Span),
 }
 
 impl Value {
@@ -103,13 +127,18 @@ impl Value {
         match self {
             Value::Plain(value, _) => value.span,
             Value::Record(record) => record.span,
+            Value::Stored(path, _) => path.span,
+            Value::Null(span) => *span,
         }
     }
 
     pub fn shape(&self) -> Shaped {
         match self {
             Value::Plain(_, shape) => shape.clone(),
+            Value::Stored(path, shape) => Shaped { rank: Some(path.rank()), ..shape.clone() },
+            Value::Record(Record { ty, .. }) if ty.pointee.is_some() => ty.pointee_shape(),
             Value::Record(record) => Shaped::new(Some(super::names::Ty::Derived(Rc::clone(&record.ty))), record.rank),
+            Value::Null(_) => Shaped::default(),
         }
     }
 }

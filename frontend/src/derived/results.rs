@@ -100,6 +100,7 @@ impl Rewriter<'_> {
                     Value::Plain(..) => return None,
                     // It can only be the argument of SIZE.
                     Value::Record(record) => return whole_variable(record),
+                    _ => return None,
                 }
             }
             _ => return None,

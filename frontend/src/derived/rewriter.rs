@@ -70,6 +70,19 @@ pub(super) struct Rewriter<'p> {
     pub result: Option<Word>,
     /// What was declared with a type that is not known.
     pub refused_names: Vec<Word>,
+    /// What comes after the present statement.
+    pub after: Vec<Statement>,
+    /// The pointers and the variables in the stores that the unit declares, and the initial values of these.
+    pub own_pointers: IndexMap<Word, Span>,
+    /// Those that have been declared.
+    pub declared_pointers: IndexSet<Word>,
+    pub target_values: IndexMap<Word, Expr>,
+    /// The dummy arguments with INTENT(IN).
+    pub read_only: IndexSet<Word>,
+    /// The modules whose variables in the stores the unit names.
+    pub placed_modules: IndexSet<Word>,
+    /// Variables for the parts of a pointer.
+    pub scratch: Vec<Name>,
 }
 
 impl Rewriter<'_> {

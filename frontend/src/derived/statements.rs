@@ -17,6 +17,8 @@ const MAX_SCOPES: usize = 1000;
 pub(super) struct Body<'r, 'p> {
     pub rewriter: &'r mut Rewriter<'p>,
     pub done: Vec<Statement>,
+    /// What comes before each RETURN.
+    pub leave: Vec<StatementKind>,
     /// How many IF constructs an IF construct has become, for each that is open.
     ifs: Vec<usize>,
     /// The labels that end DO loops.
@@ -30,7 +32,7 @@ impl<'r, 'p> Body<'r, 'p> {
             _ => None,
         });
         let terminals = terminals.collect();
-        Body { rewriter, done: Vec::new(), ifs: Vec::new(), terminals }
+        Body { rewriter, done: Vec::new(), leave: Vec::new(), ifs: Vec::new(), terminals }
     }
 
     /// Rewrites statements from the first executable one on.
@@ -53,10 +55,12 @@ impl<'r, 'p> Body<'r, 'p> {
     /// The specification part of a BLOCK.
     fn block(&mut self, declarations: Vec<Statement>) {
         let outer = Rc::clone(&self.rewriter.names);
-        let Gathered { names, problems, .. } = gather_block(&declarations, outer, self.rewriter.modules);
+        let Gathered { names, problems, own_pointers, .. } = gather_block(&declarations, outer, self.rewriter.modules);
+        let outer_pointers = std::mem::replace(&mut self.rewriter.own_pointers, own_pointers);
         self.rewriter.problems.extend(problems);
         self.rewriter.names = Rc::new(names);
         let (declared, initial) = self.rewriter.declarations(declarations, false);
+        self.rewriter.own_pointers = outer_pointers;
         self.done.extend(declared);
         self.done.extend(initial);
     }
@@ -109,7 +113,12 @@ impl<'r, 'p> Body<'r, 'p> {
         let one = |kind| Ok(vec![kind]);
         match kind {
             StatementKind::Assign { target, value } => self.rewriter.assign(target, value, span),
-            StatementKind::Call { procedure, arguments } => one(self.call(procedure, arguments, span)?),
+            StatementKind::Call { procedure, arguments } => self.call(procedure, arguments, span),
+            StatementKind::PointerAssign { target, value } => self.rewriter.point(target, value, span),
+            StatementKind::Nullify(pointers) => self.rewriter.nullify(pointers),
+            StatementKind::Return(None) => {
+                Ok(self.leave.iter().cloned().chain([StatementKind::Return(None)]).collect())
+            }
             StatementKind::Transfer(transfer) => {
                 one(StatementKind::Transfer(Box::new(self.rewriter.transfer(*transfer)?)))
             }
@@ -176,16 +185,7 @@ impl<'r, 'p> Body<'r, 'p> {
                 one(kind)
             }
             StatementKind::Allocate { ty, objects, options } => self.rewriter.allocate(ty, objects, options, span),
-            StatementKind::Deallocate { objects, options } => {
-                let mut all = Vec::new();
-                for object in objects {
-                    match self.rewriter.value(object)? {
-                        Value::Plain(object, _) => all.push(object),
-                        Value::Record(record) => all.extend(record.leaves()),
-                    }
-                }
-                one(StatementKind::Deallocate { objects: all, options })
-            }
+            StatementKind::Deallocate { objects, options } => self.rewriter.deallocate(objects, options, span),
             StatementKind::Block(_) => self.check_depth(span).map(|()| vec![kind]),
             StatementKind::Entry(_) => one(kind),
             kind => {
@@ -231,7 +231,7 @@ impl<'r, 'p> Body<'r, 'p> {
         })
     }
 
-    fn call(&mut self, procedure: Name, arguments: Vec<Argument>, span: Span) -> Outcome<StatementKind> {
+    fn call(&mut self, procedure: Name, arguments: Vec<Argument>, span: Span) -> Outcome<Vec<StatementKind>> {
         let actuals = self.rewriter.actuals(arguments)?;
         let specifics = self.rewriter.names.specifics(&procedure.text);
         let chosen = self.rewriter.choose(&specifics, &actuals, span)?;
@@ -253,8 +253,9 @@ impl<'r, 'p> Body<'r, 'p> {
         if moves && actuals.iter().any(|actual| matches!(actual.value, Value::Record(_))) {
             return Err(Problem::Refused("MOVE_ALLOC of derived type", span));
         }
-        let arguments = self.rewriter.passed(actuals, found.as_deref())?;
-        Ok(StatementKind::Call { procedure, arguments })
+        let arguments = self.rewriter.passed(actuals, found.as_deref(), true)?;
+        let after = std::mem::take(&mut self.rewriter.after).into_iter().map(|statement| statement.kind);
+        Ok([StatementKind::Call { procedure, arguments }].into_iter().chain(after).collect())
     }
 
     fn logical_if(&mut self, condition: Expr, action: Statement) -> Outcome<Vec<StatementKind>> {
@@ -337,6 +338,7 @@ impl<'r, 'p> Body<'r, 'p> {
                     done.extend(associations_of(&name, &ty, &path));
                     Variable { shape: Shaped::new(Some(super::names::Ty::Derived(ty)), rank), ..Variable::default() }
                 }
+                other => return Err(super::constructors::no_derived_value(other.span())),
             };
             meanings.push((name.text, Meaning::Variable(variable)));
         }

@@ -29,6 +29,7 @@ impl Rewriter<'_> {
                 ConstructorItem::Value(value) => match self.value(value)? {
                     Value::Plain(value, _) => done.push(ConstructorItem::Value(value)),
                     Value::Record(record) => done.extend(self.record_items(record)?),
+                    other => return Err(no_derived_value(other.span())),
                 },
                 ConstructorItem::ImpliedDo(items, count) => {
                     let count = self.count_of(*count)?;
@@ -48,6 +49,9 @@ impl Rewriter<'_> {
         if ty.leaves().iter().any(|leaf| leaf.is_allocatable) {
             return Err(Problem::error("E0296", span, "an object with ALLOCATABLE components can't be an item here"));
         }
+        if ty.all_types().iter().any(|ty| ty.pointee.is_some()) {
+            return Err(Problem::error("E0296", span, "an object with POINTER components can't be an item here"));
+        }
         let path = self.object(record)?;
         self.element_items(&ty, path, span)
     }
@@ -57,7 +61,7 @@ impl Rewriter<'_> {
             let mut items = Vec::new();
             for (name, component) in &ty.components {
                 let level = super::paths::Level::whole(component.dimensions.len());
-                let inner = path.clone().component(name, level, span);
+                let inner = path.clone().component(ty, name, component, level, span);
                 match &component.ty {
                     super::types::ComponentType::Intrinsic(_) => items.push(ConstructorItem::Value(inner.expr())),
                     super::types::ComponentType::Derived(ty) => items.extend(self.element_items(ty, inner, span)?),
@@ -87,6 +91,10 @@ impl Rewriter<'_> {
                 }
             };
             let bound = |of: &str| {
+                if let Some(bounds) = path.levels[at].bounds.get(dimension) {
+                    let (first, last) = super::pointer_allocation::first_and_last(bounds, span);
+                    return if of == "lbound" { first } else { last };
+                }
                 let (array, skipped) = &model;
                 let arguments = vec![array.clone(), integer_expr((skipped + dimension + 1) as i64, span)];
                 reference(of, arguments, span)

@@ -1,8 +1,13 @@
 //! Derived types: their components, and the variables that an object of one becomes.
 
-use super::names::Shaped;
+use super::names::{Shaped, Ty};
+use super::paths::Level;
+use super::places::{Bounds, integer};
+use super::stores::StoreType;
+use crate::source::Span;
 use crate::tree::{Argument, ConstructorItem, DimensionSpec, Expr, ExprKind, Name, TypeSpec, Word};
 use indexmap::IndexMap;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// The most variables that an object may become: types in types would otherwise make any number of them.
@@ -10,6 +15,9 @@ pub(super) const MAX_LEAVES: usize = 4096;
 
 /// The deepest types in types: walks over them recurse.
 pub(super) const MAX_DEPTH: usize = 32;
+
+/// The most places that an object in the stores may take.
+const MAX_PLACES: i64 = 1 << 28;
 
 /// A derived type's definition.
 #[derive(Debug)]
@@ -24,7 +32,27 @@ pub(super) struct DerivedType {
     pub components: IndexMap<Word, Component>,
     /// The named constants that stand for the expressions of the definition.
     pub constants: Vec<Word>,
+    /// What a pointer points to, if it is the type of pointers.
+    pub pointee: Option<Pointee>,
 }
+
+/// What pointers point to.
+#[derive(Debug)]
+pub(super) struct Pointee {
+    pub ty: PointeeType,
+    pub rank: usize,
+}
+
+/// The type of targets.
+#[derive(Clone, Debug)]
+pub(super) enum PointeeType {
+    Intrinsic(StoreType, Option<Ty>),
+    /// A type may have pointers to itself, and to such as are defined after it.
+    Derived(Later),
+}
+
+/// A type that is found when all of a scope are defined.
+pub(super) type Later = Rc<RefCell<Option<Rc<DerivedType>>>>;
 
 /// A component.
 #[derive(Debug)]
@@ -39,6 +67,8 @@ pub(super) struct Component {
     pub shape: Shaped,
     /// Its extents, where they are known here.
     pub extents: Option<Vec<i64>>,
+    /// The store for its elements, if it is of an intrinsic type that is known here.
+    pub store: Option<StoreType>,
 }
 
 /// The default value of a component.
@@ -70,9 +100,23 @@ pub(super) struct Leaf {
     pub is_allocatable: bool,
     /// The extents of each component on the path, the outermost first, where they are known here.
     pub extents: Vec<Option<Vec<i64>>>,
+    /// Where it is in an object in the stores, and the places that the elements of each level take.
+    pub offset: i64,
+    pub steps: Vec<i64>,
+    pub store: Option<StoreType>,
 }
 
 impl Leaf {
+    /// Its dimensions in an object in the stores.
+    pub fn stored_levels(&self, span: Span) -> Vec<Level> {
+        let each = self.levels.iter().zip(&self.extents).zip(&self.steps);
+        let each = each.map(|((dimensions, extents), step)| Level {
+            bounds: bounds_of(dimensions, extents.as_deref(), *step, span),
+            ..Level::whole(dimensions.len())
+        });
+        each.collect()
+    }
+
     /// The number of its own dimensions.
     pub fn rank(&self) -> usize {
         self.levels.iter().map(Vec::len).sum()
@@ -95,7 +139,10 @@ impl DerivedType {
     /// The variables that an object becomes, in the order of the components.
     pub fn leaves(&self) -> Vec<Leaf> {
         let mut leaves = Vec::new();
+        let mut offset = 0;
         for (name, component) in &self.components {
+            let start = offset;
+            offset += component.size().unwrap_or(0);
             match &component.ty {
                 ComponentType::Intrinsic(ty) => leaves.push(Leaf {
                     path: format!("%{name}").into(),
@@ -107,8 +154,12 @@ impl DerivedType {
                     },
                     is_allocatable: component.is_allocatable,
                     extents: vec![component.extents.clone()],
+                    offset: start,
+                    steps: vec![1],
+                    store: component.store.clone(),
                 }),
                 ComponentType::Derived(inner) => {
+                    let step = inner.size().unwrap_or(0);
                     let inner = inner.leaves().into_iter().enumerate().map(|(index, leaf)| {
                         let given = match &component.initial {
                             Initial::Leaves(values) => values.get(index).cloned(),
@@ -128,7 +179,8 @@ impl DerivedType {
                         };
                         let extents = std::iter::once(component.extents.clone()).chain(leaf.extents).collect();
                         let path = format!("%{name}{}", leaf.path).into();
-                        Leaf { path, levels, extents, initial, ..leaf }
+                        let steps = std::iter::once(step).chain(leaf.steps).collect();
+                        Leaf { path, levels, extents, initial, steps, offset: start + leaf.offset, ..leaf }
                     });
                     leaves.extend(inner);
                 }
@@ -149,6 +201,29 @@ impl DerivedType {
             ComponentType::Derived(inner) => inner.depth(),
         });
         1 + inner.max().unwrap_or(0)
+    }
+
+    /// The places that an object takes in the stores; none if that is not known here.
+    pub fn size(&self) -> Option<i64> {
+        let mut sizes = self.components.values().map(Component::size);
+        sizes.try_fold(0i64, |sum, size| sum.checked_add(size?)).filter(|size| *size <= MAX_PLACES)
+    }
+
+    /// Where a component is in an object in the stores.
+    pub fn offset_of(&self, name: &str) -> i64 {
+        let before = self.components.iter().take_while(|(other, _)| *other != name);
+        before.map(|(_, component)| component.size().unwrap_or(0)).sum()
+    }
+
+    /// Type and rank of the targets of a pointer.
+    pub fn pointee_shape(&self) -> Shaped {
+        match &self.pointee {
+            Some(Pointee { ty: PointeeType::Intrinsic(_, ty), rank }) => Shaped::new(ty.clone(), *rank),
+            Some(Pointee { ty: PointeeType::Derived(later), rank }) => {
+                Shaped::new(later.borrow().clone().map(Ty::Derived), *rank)
+            }
+            None => Shaped::default(),
+        }
     }
 
     /// The number of variables that an object becomes.
@@ -175,6 +250,29 @@ impl DerivedType {
 }
 
 impl Component {
+    /// The places that it takes in the stores; none if that is not known here.
+    pub fn size(&self) -> Option<i64> {
+        if self.is_allocatable {
+            return None;
+        }
+        let elements = self.extents.iter().flatten();
+        let elements = elements.map(|extent| (*extent).max(0)).try_fold(1i64, i64::checked_mul);
+        let elements = if self.extents.is_none() && !self.dimensions.is_empty() { None } else { elements };
+        elements?.checked_mul(self.element_size()?).filter(|size| *size <= MAX_PLACES)
+    }
+
+    fn element_size(&self) -> Option<i64> {
+        match &self.ty {
+            ComponentType::Intrinsic(_) => self.store.as_ref().map(|_| 1),
+            ComponentType::Derived(inner) => inner.size(),
+        }
+    }
+
+    /// Its dimensions in an object in the stores.
+    pub fn bounds(&self, span: Span) -> Vec<Bounds> {
+        bounds_of(&self.dimensions, self.extents.as_deref(), self.element_size().unwrap_or(0), span)
+    }
+
     pub fn leaf_count(&self) -> usize {
         match &self.ty {
             ComponentType::Intrinsic(_) => 1,
@@ -183,8 +281,24 @@ impl Component {
     }
 }
 
+/// Dimensions with constant bounds, in the stores.
+fn bounds_of(dimensions: &[DimensionSpec], extents: Option<&[i64]>, step: i64, span: Span) -> Vec<Bounds> {
+    let mut step = step;
+    let mut bounds = Vec::with_capacity(dimensions.len());
+    for (number, dimension) in dimensions.iter().enumerate() {
+        let extent = extents.and_then(|extents| extents.get(number)).copied().unwrap_or(0).max(0);
+        let lower = dimension.lower.clone().unwrap_or_else(|| integer(1, span));
+        bounds.push(Bounds { lower, extent: integer(extent, span), step: integer(step, span) });
+        step = step.saturating_mul(extent.max(1));
+    }
+    bounds
+}
+
 /// Whether two definitions are of the same type: one definition, or two SEQUENCE types that say the same.
 pub(super) fn is_same_type(left: &Rc<DerivedType>, right: &Rc<DerivedType>) -> bool {
+    if let (Some(a), Some(b)) = (&left.pointee, &right.pointee) {
+        return a.rank == b.rank && a.ty.is(&b.ty);
+    }
     Rc::ptr_eq(left, right)
         || left.is_sequence
             && right.is_sequence
@@ -198,6 +312,20 @@ pub(super) fn is_same_type(left: &Rc<DerivedType>, right: &Rc<DerivedType>) -> b
                 };
                 one == other && is_same && a.dimensions.len() == b.dimensions.len()
             })
+}
+
+impl PointeeType {
+    /// Whether they are the same type. Two SEQUENCE types that have pointers to each other are if their names are.
+    pub fn is(&self, other: &PointeeType) -> bool {
+        match (self, other) {
+            (PointeeType::Intrinsic(a, _), PointeeType::Intrinsic(b, _)) => a == b,
+            (PointeeType::Derived(a), PointeeType::Derived(b)) => match (&*a.borrow(), &*b.borrow()) {
+                (Some(a), Some(b)) => Rc::ptr_eq(a, b) || a.is_sequence && b.is_sequence && a.name == b.name,
+                _ => false,
+            },
+            _ => false,
+        }
+    }
 }
 
 /// A value, or all values of an array, repeated to fill an array: `reshape([value], [extents], pad = [value])`.

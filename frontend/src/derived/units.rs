@@ -6,11 +6,13 @@ use super::gather::{Gathered, derived_name, gather, unknown_type};
 use super::names::{Meaning, Names};
 use super::rewriter::{Need, Rewriter, declaration};
 use super::statements::Body;
+use super::stores::source_name;
 use super::types::DerivedType;
 use crate::diagnostics::Diagnostic;
 use crate::resolve::hidden_name;
 use crate::resolved::UnitKind;
 use crate::source::Span;
+use crate::tree::visit::{Visit, walk_expr, walk_statement};
 use crate::tree::*;
 use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
@@ -28,8 +30,9 @@ pub(super) struct Surroundings {
 
 /// Rewrites a unit and those in it.
 pub(super) fn rewrite_unit(unit: &mut Unit, around: &Surroundings, modules: &Modules) -> (Rc<Names>, Vec<Diagnostic>) {
-    let Gathered { names, constants, problems, .. } =
+    let Gathered { names, constants, problems, intents, own_pointers, .. } =
         gather(unit, around.outer.clone(), around.module.as_ref(), modules);
+    let read_only = intents.into_iter().filter(|(_, intent)| *intent == Intent::In).map(|(name, _)| name).collect();
     let names = Rc::new(names);
     let mut rewriter = Rewriter {
         modules,
@@ -47,6 +50,13 @@ pub(super) fn rewrite_unit(unit: &mut Unit, around: &Surroundings, modules: &Mod
         dummies: IndexSet::new(),
         result: None,
         refused_names: Vec::new(),
+        after: Vec::new(),
+        own_pointers,
+        declared_pointers: IndexSet::new(),
+        target_values: IndexMap::new(),
+        read_only,
+        placed_modules: IndexSet::new(),
+        scratch: Vec::new(),
     };
     let had_header = unit.header.is_some();
     let declared = rewriter.header(unit);
@@ -63,11 +73,32 @@ pub(super) fn rewrite_unit(unit: &mut Unit, around: &Surroundings, modules: &Mod
         let message = "default values in a procedure with ENTRY are not supported yet";
         rewriter.problems.push(Diagnostic::error("E0947", span, message));
     }
+    let (entered, left) = rewriter.targets(kind, unit.span);
+    if rewriter.has_entries(&executable) && !entered.is_empty() {
+        let message = "TARGET in a procedure with ENTRY, where pointers may point to it, is not supported yet";
+        rewriter.problems.push(Diagnostic::error("E0952", entered[0].span, message));
+    }
     let mut body = Body::new(&mut rewriter, &executable);
+    body.leave = left.clone();
     body.statements(executable);
-    let body = body.done;
+    let mut body = body.done;
+    if !matches!(body.last(), Some(Statement { kind: StatementKind::Return(_), .. })) {
+        body.extend(left.into_iter().map(|kind| Statement { label: None, kind, span: unit.span }));
+    }
+    let initial: Vec<Statement> = rewriter.enter_modules(unit.span).into_iter().chain(initial).chain(entered).collect();
     statements.extend(declared);
     statements.extend(std::mem::take(&mut rewriter.temporaries));
+    if kind == UnitKind::Module && !rewriter.placed_variables().is_empty() {
+        match rewriter.maker(unit.span) {
+            Ok(maker) => {
+                let span = unit.span;
+                statements.push(Rewriter::maker_access(span));
+                let contains = unit.contains.get_or_insert(Contains { label: None, units: Vec::new(), span });
+                contains.units.push(maker);
+            }
+            Err(problem) => rewriter.problems.push(problem.diagnostic()),
+        }
+    }
     if kind == UnitKind::Module && !published.is_empty() {
         let span = unit.span;
         let names = published.into_iter().map(|text| Name { text, span }).collect();
@@ -78,6 +109,9 @@ pub(super) fn rewrite_unit(unit: &mut Unit, around: &Surroundings, modules: &Mod
     statements.extend(body.by_ref().take(definitions));
     statements.extend(initial);
     statements.extend(body);
+    if modules.has_pointers {
+        rewriter.need_stores(&mut statements, &mut unit.contains);
+    }
     statements.splice(0..0, rewriter.needed(unit.span));
     if has_refused_header {
         statements.insert(0, Statement { label: None, kind: StatementKind::Invalid, span: unit.span });
@@ -88,6 +122,9 @@ pub(super) fn rewrite_unit(unit: &mut Unit, around: &Surroundings, modules: &Mod
     let mut problems = rewriter.problems;
     let inner = Surroundings { outer: Some(Rc::clone(&names)), module: around.module.clone(), is_body: false };
     for inner_unit in unit.contains.iter_mut().flat_map(|contains| &mut contains.units) {
+        if super::targets::is_maker(inner_unit) {
+            continue;
+        }
         let name = inner_unit.header.as_ref().map(|header| header.name.text.clone());
         problems.extend(rewrite_unit(inner_unit, &inner, modules).1);
         if inner_unit.header.is_none() {
@@ -95,6 +132,26 @@ pub(super) fn rewrite_unit(unit: &mut Unit, around: &Surroundings, modules: &Mod
         }
     }
     (names, problems)
+}
+
+/// The names of stores, and of what is done to them.
+#[derive(Default)]
+struct StoreNames(IndexSet<Word>);
+
+impl<'a> Visit<'a> for StoreNames {
+    fn expr(&mut self, expr: &'a Expr) {
+        if let ExprKind::Reference(name, _) = &expr.kind {
+            self.0.extend(source_name(&name.text).map(Word::new));
+        }
+        walk_expr(self, expr);
+    }
+
+    fn statement(&mut self, statement: &'a Statement) {
+        if let StatementKind::Call { procedure, .. } = &statement.kind {
+            self.0.extend(source_name(&procedure.text).map(Word::new));
+        }
+        walk_statement(self, statement);
+    }
 }
 
 fn constants_of(constants: &IndexMap<usize, Vec<Statement>>) -> Vec<Word> {
@@ -142,11 +199,14 @@ impl Rewriter<'_> {
         }
         let result = header.result.clone().unwrap_or_else(|| header.name.clone());
         let ty = match self.names.others.get(&result.text) {
-            Some(Meaning::Variable(variable)) => variable.shape.derived().cloned(),
+            Some(Meaning::Variable(variable)) => variable.object().cloned(),
             _ => None,
         };
         let Some(ty) = ty else { return Vec::new() };
         let is_typed_here = header.ty.take().is_some();
+        if is_typed_here && ty.pointee.is_some() {
+            self.declared_pointers.insert(result.text.clone());
+        }
         header.kind = UnitKind::Subroutine;
         header.result = None;
         let own = ty.leaves().into_iter().map(|leaf| Dummy::Name(leaf_name(&result, &leaf)));
@@ -180,6 +240,40 @@ impl Rewriter<'_> {
         let kind = StatementKind::Attribute(Attribute::Intent(Intent::Out), arrays);
         done.push(Statement { label: None, kind, span });
         done
+    }
+
+    /// What is done to variables in the stores at the entry and where the unit is left.
+    fn targets(&mut self, kind: UnitKind, span: Span) -> (Vec<Statement>, Vec<StatementKind>) {
+        if kind == UnitKind::Module || self.placed_variables().is_empty() {
+            return (Vec::new(), Vec::new());
+        }
+        let entered = self.enter_targets(span);
+        let left = self.leave_targets(span);
+        match (entered, left) {
+            (Ok(entered), Ok(left)) => (entered, left),
+            (Err(problem), _) | (_, Err(problem)) => {
+                self.problems.push(problem.diagnostic());
+                (Vec::new(), Vec::new())
+            }
+        }
+    }
+
+    /// Makes accessible what the unit uses of the stores.
+    fn need_stores(&mut self, statements: &mut [Statement], contains: &mut Option<Contains>) {
+        let mut names = StoreNames::default();
+        statements.iter().for_each(|statement| names.statement(statement));
+        // The procedure that makes a module's targets has been rewritten.
+        let makers = contains.iter().flat_map(|contains| &contains.units).filter(|unit| super::targets::is_maker(unit));
+        makers.flat_map(|unit| &unit.statements).for_each(|statement| names.statement(statement));
+        let mut stores = self.modules.stores.borrow_mut();
+        for source in names.0 {
+            self.modules.uses_stores.set(true);
+            if source.ends_with(|last: char| last.is_ascii_digit()) {
+                stores.insert(source.clone());
+            }
+            let (module, local) = (super::stores::MODULE.into(), super::stores::local_name(&source));
+            self.needs.insert(Need { module, local, source });
+        }
     }
 
     fn has_entries(&self, statements: &[Statement]) -> bool {
@@ -231,8 +325,8 @@ impl Rewriter<'_> {
         for item in used.items {
             let source = item.source.as_ref().unwrap_or(&item.local);
             match module.others.get(&source.text) {
-                Some(Meaning::Variable(variable)) if variable.shape.derived().is_some() => {
-                    let leaves = variable.shape.derived().map(|ty| ty.leaves()).unwrap_or_default();
+                Some(Meaning::Variable(variable)) if variable.object().is_some() => {
+                    let leaves = variable.object().map(|ty| ty.leaves()).unwrap_or_default();
                     items.extend(leaves.iter().map(|leaf| UseItem {
                         local: leaf_name(&item.local, leaf),
                         source: item.source.as_ref().map(|source| leaf_name(source, leaf)),

@@ -86,6 +86,7 @@ pub const FIXES: &[(&str, &str)] = &[
     ("E0297", "give a subscript for each dimension"),
     ("E0298", "assign it to a variable"),
     ("E0299", "convert them, or add a procedure"),
+    ("E0300", "declare it POINTER or TARGET, with the same type and rank"),
     ("E0702", "leave one of them out"),
     ("E0914", "declare the group in each unit that uses it"),
     ("E0915", "name a file beside the source; it may not include itself"),

@@ -83,6 +83,7 @@ pub(super) enum Class {
     Allocatable,
     Allocate,
     Deallocate,
+    Nullify,
     Where,
     Elsewhere,
     EndWhere,
@@ -159,6 +160,7 @@ pub(super) const KEYWORDS: &[(&str, Class)] = &[
     ("private", Class::Access),
     ("protected", Class::Attribute),
     ("intent", Class::Attribute),
+    ("pointer", Class::Attribute),
     ("target", Class::Attribute),
     ("optional", Class::Attribute),
     ("value", Class::Attribute),
@@ -182,6 +184,7 @@ pub(super) const KEYWORDS: &[(&str, Class)] = &[
     ("allocatable", Class::Allocatable),
     ("allocate", Class::Allocate),
     ("deallocate", Class::Deallocate),
+    ("nullify", Class::Nullify),
     ("else where", Class::Elsewhere),
     ("end where", Class::EndWhere),
     ("where", Class::Where),
@@ -247,6 +250,9 @@ fn class_of(input: Input, inside: bool) -> Class {
     }
     if is_separate_procedure(input) {
         return Class::Unsupported(unsupported::SEPARATE_PROCEDURE);
+    }
+    if after_keyword("pointer", input).is_some_and(|rest| rest.trimmed().text().starts_with('(')) {
+        return Class::Unsupported(unsupported::POINTER);
     }
     if let Some(class) = type_definition(input) {
         return class;

@@ -15,19 +15,26 @@ use nom::combinator::{map, opt, value};
 use nom::multi::separated_list1;
 use nom::sequence::{delimited, preceded};
 
-/// assignment: designator `=` expression
+/// assignment: designator ( `=` | `=>` ) expression
 pub(super) fn assignment(input: Input) -> Parsed<StatementKind> {
     let (rest, target) = designator(input)?;
     let after = rest.trimmed();
     if after.text().starts_with('(') {
         return Err(refuse(input, rest, "an array section or substring", "E0931"));
     }
-    let (rest, _) = symbol("=")(rest)?;
-    if rest.text().starts_with('>') {
-        return Err(refuse(input, rest.skip(1), "a pointer assignment", "E0952"));
+    if let Ok((rest, _)) = symbol("=>")(rest) {
+        let (rest, value) = expression(rest).map_err(cut)?;
+        return Ok((rest, StatementKind::PointerAssign { target, value }));
     }
+    let (rest, _) = symbol("=")(rest)?;
     let (rest, value) = expression(rest).map_err(cut)?;
     Ok((rest, StatementKind::Assign { target, value }))
+}
+
+/// nullify-statement: `NULLIFY` `(` designator { `,` designator } `)`
+pub(super) fn nullify(input: Input) -> Parsed<StatementKind> {
+    let pointers = delimited(symbol("("), separated_list1(symbol(","), designator), symbol(")"));
+    map(preceded(keyword("nullify"), pointers), StatementKind::Nullify).parse(input)
 }
 
 /// continue-statement: `CONTINUE`

@@ -8,7 +8,7 @@ use crate::lines::LogicalLine;
 use crate::tree::Word;
 
 /// Unsupported statements that declare nothing.
-const DECLARE_NOTHING: &[&str] = &["MODULE PROCEDURE", "ACCEPT", "NULLIFY", "CRITICAL", "SYNC ALL"];
+const DECLARE_NOTHING: &[&str] = &["MODULE PROCEDURE", "ACCEPT", "CRITICAL", "SYNC ALL"];
 
 /// The names that a statement declares, as far as its words show: after `::`, or in all of it if it has none, those
 /// that are in no parentheses and after no `=`; of the first statement of a procedure all. Keywords may be among them.

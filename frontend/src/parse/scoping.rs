@@ -74,6 +74,7 @@ fn list_or_all(input: Input) -> Parsed<Vec<Name>> {
 pub(super) fn attribute_statement(input: Input) -> Parsed<StatementKind> {
     let (rest, attribute) = alt((
         map(preceded(keyword("intent"), intent_direction), Attribute::Intent),
+        value(Attribute::Pointer, keyword("pointer")),
         value(Attribute::Target, keyword("target")),
         value(Attribute::Value, keyword("value")),
         value(Attribute::Volatile, keyword("volatile")),
@@ -82,7 +83,7 @@ pub(super) fn attribute_statement(input: Input) -> Parsed<StatementKind> {
         value(Attribute::Optional, keyword("optional")),
     ))
     .parse(input)?;
-    let takes_shape = attribute == Attribute::Target;
+    let takes_shape = matches!(attribute, Attribute::Target | Attribute::Pointer);
     let declarator = |input| {
         let (rest, name) = name(input)?;
         let (rest, shape) = if takes_shape { opt(dimensions).parse(rest)? } else { (rest, None) };
@@ -113,9 +114,12 @@ pub(super) fn procedure_declaration(input: Input) -> Parsed<StatementKind> {
     let interface = map(interface, |interface| interface.unwrap_or(ProcedureInterface::Unknown));
     let interface = delimited(symbol("("), interface, symbol(")"));
     let attributes = many0(preceded(symbol(","), attribute));
-    let names = separated_list1(symbol(","), name);
-    let (rest, (_, interface, attributes, _, names)) =
-        (keyword("procedure"), interface, attributes, opt(symbol("::")), names).parse(input)?;
+    let (rest, (_, interface, attributes, _)) =
+        (keyword("procedure"), interface, attributes, opt(symbol("::"))).parse(input)?;
+    if attributes.contains(&Attribute::Pointer) {
+        return Err(refuse(input, rest.skip(rest.text().len()), "a procedure pointer", "E0952"));
+    }
+    let (rest, names) = separated_list1(symbol(","), name).parse(rest)?;
     Ok((rest, StatementKind::Procedure { interface, attributes, names }))
 }
 

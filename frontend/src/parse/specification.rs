@@ -114,7 +114,7 @@ pub(super) fn intent_direction(input: Input) -> Parsed<Intent> {
 }
 
 /// attribute: `PARAMETER` | `DIMENSION` dimensions | `SAVE` | `EXTERNAL` | `INTRINSIC` | `INTENT` direction |
-/// `PUBLIC` | `PRIVATE` | `PROTECTED` | `TARGET` | `VALUE` | `VOLATILE` | `ASYNCHRONOUS` | `ALLOCATABLE` |
+/// `PUBLIC` | `PRIVATE` | `PROTECTED` | `POINTER` | `TARGET` | `VALUE` | `VOLATILE` | `ASYNCHRONOUS` | `ALLOCATABLE` |
 /// `OPTIONAL`
 pub(super) fn attribute(input: Input) -> Parsed<Attribute> {
     let intent = preceded(keyword("intent"), commit(intent_direction));
@@ -127,6 +127,7 @@ pub(super) fn attribute(input: Input) -> Parsed<Attribute> {
         map(intent, Attribute::Intent),
         map(access_word, Attribute::Access),
         value(Attribute::Protected, keyword("protected")),
+        value(Attribute::Pointer, keyword("pointer")),
         value(Attribute::Target, keyword("target")),
         value(Attribute::Value, keyword("value")),
         value(Attribute::Volatile, keyword("volatile")),
@@ -147,7 +148,7 @@ pub(super) fn attribute(input: Input) -> Parsed<Attribute> {
     }
 }
 
-/// entity: name [ dimensions ] [ `*` length ] [ dimensions ] [ `=` expression | `/` data-value { `,` data-value } `/` ]
+/// entity: name [ dimensions ] [ `*` length ] [ dimensions ] [ `=` expression | `=>` expression | `/` data-value { `,` data-value } `/` ]
 fn entity(input: Input) -> Parsed<EntityDeclaration> {
     let (rest, name) = name(input)?;
     let (rest, mut before) = opt(dimensions).parse(rest)?;
@@ -156,9 +157,10 @@ fn entity(input: Input) -> Parsed<EntityDeclaration> {
         before = opt(dimensions).parse(rest)?.1;
     }
     let (rest, _) = if before.is_some() && length.is_some() { opt(dimensions).parse(rest)? } else { (rest, None) };
+    let target = map(preceded(symbol("=>"), commit(expression)), Initializer::Target);
     let assigned = map(preceded(symbol("="), commit(expression)), Initializer::Value);
     let values = map(delimited(symbol("/"), commit(data_values), commit(symbol("/"))), Initializer::Data);
-    let (rest, initial) = opt(alt((assigned, values))).parse(rest)?;
+    let (rest, initial) = opt(alt((target, assigned, values))).parse(rest)?;
     Ok((rest, EntityDeclaration { name, dimensions: before.unwrap_or_default(), length, initial }))
 }
 

@@ -62,8 +62,6 @@ pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
     ("end structure", follower("STRUCTURE", "E0948")),
     ("structure", region("STRUCTURE", "E0948", Region::Construct("end structure"))),
     ("record", statement("RECORD", "E0948")),
-    ("nullify", statement("NULLIFY", "E0952")),
-    ("pointer", POINTER),
     ("automatic", statement("AUTOMATIC", "E0960")),
     ("static", statement("STATIC", "E0960")),
     ("encode", action("ENCODE", "E0961")),
@@ -83,8 +81,8 @@ pub(super) const ABSTRACT_TYPE: Unsupported = region("TYPE with ABSTRACT", "E094
 pub(super) const BOUND_PROCEDURES: Unsupported =
     region("a type-bound or final procedure", "E0947", Region::Construct("end type"));
 
-/// POINTER as a statement.
-pub(super) const POINTER: Unsupported = statement("POINTER", "E0952");
+/// POINTER with pairs in parentheses.
+pub(super) const POINTER: Unsupported = statement("POINTER with an address", "E0952");
 
 /// The first statement of a procedure whose interface and body are apart: `MODULE SUBROUTINE`.
 pub(super) const SEPARATE_PROCEDURE: Unsupported = statement("MODULE as a prefix of a procedure", "E0919");

@@ -106,6 +106,7 @@ pub(super) fn put_attribute(text: &mut Text, attribute: &Attribute) {
         Attribute::Intent(Intent::InOut) => "intent(inout)",
         Attribute::Access(access) => access_word(*access),
         Attribute::Protected => "protected",
+        Attribute::Pointer => "pointer",
         Attribute::Target => "target",
         Attribute::Value => "value",
         Attribute::Volatile => "volatile",

@@ -72,7 +72,8 @@ fn put_declaration(text: &mut Text, ty: &TypeSpec, attributes: &[Attribute], ent
     for attribute in attributes {
         put_attribute(text.put(", ").can_break(), attribute);
     }
-    let has_value = entities.iter().any(|entity| matches!(entity.initial, Some(Initializer::Value(_))));
+    let has_value =
+        entities.iter().any(|entity| matches!(entity.initial, Some(Initializer::Value(_) | Initializer::Target(_))));
     // `real functiono(x)` would be the first line of a function where blanks mean nothing.
     let could_be_a_header = entities.first().is_some_and(|entity| entity.name.text.contains("function"));
     text.put(if has_value || could_be_a_header || !attributes.is_empty() { " :: " } else { " " });
@@ -94,6 +95,7 @@ fn put_entity(text: &mut Text, entity: &EntityDeclaration) {
     }
     match &entity.initial {
         Some(Initializer::Value(value)) => put_expr(text.put(" = "), value),
+        Some(Initializer::Target(value)) => put_expr(text.put(" => "), value),
         Some(Initializer::Data(values)) => put_data_values(text, values),
         None => {}
     }

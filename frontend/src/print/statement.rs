@@ -74,6 +74,8 @@ fn put_simple(text: &mut Text, kind: &StatementKind) {
         | ForallConstruct { .. }
         | EndForall(_) => put_array_statement(text, kind),
         Assign { .. }
+        | PointerAssign { .. }
+        | Nullify(_)
         | Continue
         | Call { .. }
         | Return(_)
@@ -145,6 +147,14 @@ fn put_other(text: &mut Text, kind: &StatementKind) -> bool {
         StatementKind::Assign { target, value } => {
             put_expr(text, target);
             put_expr(text.put(" = "), value);
+        }
+        StatementKind::PointerAssign { target, value } => {
+            put_expr(text, target);
+            put_expr(text.put(" => "), value);
+        }
+        StatementKind::Nullify(pointers) => {
+            text.put("nullify (").list(pointers, put_expr);
+            text.put(")");
         }
         StatementKind::Continue => {
             text.put("continue");

@@ -48,6 +48,8 @@ impl StatementKind {
                 Part::Either
             }
             StatementKind::Assign { .. }
+            | StatementKind::PointerAssign { .. }
+            | StatementKind::Nullify(_)
             | StatementKind::Continue
             | StatementKind::Goto(_)
             | StatementKind::AssignLabel { .. }

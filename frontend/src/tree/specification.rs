@@ -103,6 +103,8 @@ pub enum Attribute {
     Access(super::Access),
     /// PROTECTED.
     Protected,
+    /// POINTER.
+    Pointer,
     /// TARGET.
     Target,
     /// VALUE.
@@ -135,6 +137,8 @@ pub struct EntityDeclaration {
 pub enum Initializer {
     /// `= value`.
     Value(Expr),
+    /// `=> target`.
+    Target(Expr),
     /// `/values/`, as in DATA.
     Data(Vec<DataValue>),
 }

@@ -79,6 +79,15 @@ pub enum StatementKind {
         /// The value.
         value: Expr,
     },
+    /// `target => value`.
+    PointerAssign {
+        /// The pointer, perhaps with bounds as a section has them.
+        target: Expr,
+        /// The target, another pointer, or NULL().
+        value: Expr,
+    },
+    /// NULLIFY.
+    Nullify(Vec<Expr>),
     /// CONTINUE.
     Continue,
     /// GO TO.

@@ -237,7 +237,8 @@ macro_rules! visitor {
                     walk_dummies(v, dummies);
                     walk_optional_name(v, result, NameRole::Unit);
                 }
-                StatementKind::Assign { target, value } => {
+                StatementKind::Nullify(pointers) => walk_exprs(v, pointers),
+                StatementKind::Assign { target, value } | StatementKind::PointerAssign { target, value } => {
                     v.expr(target);
                     v.expr(value);
                 }

@@ -1,6 +1,7 @@
 //! The places in a program at which a lane can end before its unit returns.
 
 use forlane_cfg::StopCode;
+use forlane_semantics::{NO_TARGET, STORE};
 use indexmap::IndexSet;
 use std::fmt;
 
@@ -90,6 +91,7 @@ impl From<&StopOperand> for StopCode {
 impl fmt::Display for Site {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.reason {
+            SiteReason::OutOfBounds { array } if array.starts_with(STORE) => write!(f, "{NO_TARGET}")?,
             SiteReason::OutOfBounds { array } => write!(f, "index out of bounds of {array}")?,
             SiteReason::DivideByZero => write!(f, "integer division by zero")?,
             SiteReason::ZeroStep => write!(f, "step value is zero")?,

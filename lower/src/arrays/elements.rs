@@ -278,6 +278,14 @@ impl Builder<'_> {
             };
             let is_last = dimension + 1 == array.rank();
             let extent = (!is_last).then(|| array.dimension(dimension).1.unwrap_or(constant(0)));
+            // The index of an array that holds targets of pointers is the sum of its subscripts.
+            match subscripts.last_mut() {
+                Some(last) if dimension >= array.rank() => {
+                    last.at = combine(IntegerBinary::Add, last.at.clone(), at);
+                    continue;
+                }
+                _ => {}
+            }
             subscripts.push(Subscript { at, extent: extent.map(|extent| fold::to_integer(IntegerKind::I4, extent)) });
         }
         Section { array: array.var, subscripts }

@@ -123,7 +123,10 @@ impl Builder<'_> {
         let mut along = Vec::with_capacity(section.subscripts.len());
         let mut extents = Extents::new();
         for (dimension, subscript) in section.subscripts.iter().enumerate() {
-            let (lower, extent) = array.dimension(dimension);
+            let (lower, extent) = match dimension < array.rank() {
+                true => array.dimension(dimension),
+                false => (constant(0), None),
+            };
             along.push(match subscript {
                 Subscript::Index(index) => {
                     let index = self.integer(index);

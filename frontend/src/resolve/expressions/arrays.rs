@@ -210,7 +210,8 @@ impl Scope<'_> {
         if section.subscripts.is_empty() {
             return extents.map(|extent| extent.map(|(_, extent)| extent)).collect();
         }
-        let sections = section.subscripts.iter().zip(extents);
+        // A store has one dimension, and any number of subscripts.
+        let sections = section.subscripts.iter().zip(extents.chain(std::iter::repeat(None)));
         sections.filter_map(|(subscript, declared)| self.subscript_extent(subscript, declared)).collect()
     }
 

@@ -12,6 +12,7 @@ use crate::resolve::scope::{Outcome, Reported, Scope};
 use crate::resolved::{Argument, Expr, ExprKind, Symbol, SymbolClass, SymbolId, UnitKind};
 use crate::source::Span;
 use crate::tree::{self, Name};
+use forlane_semantics::STORE;
 use forlane_semantics::types::Type;
 use std::rc::Rc;
 
@@ -119,7 +120,7 @@ impl Scope<'_> {
         let symbol = &self.symbols[symbol];
         let SymbolClass::Variable(variable) = &symbol.class else { return Err(self.reported_before()) };
         let rank = variable.shape.as_ref().map_or(0, Vec::len);
-        if rank == subscripts {
+        if rank == subscripts || symbol.name.starts_with(STORE) {
             return Ok(());
         }
         let name = symbol.name.to_uppercase();

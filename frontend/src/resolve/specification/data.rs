@@ -96,6 +96,9 @@ impl<'a> Scope<'a> {
         let name = &entity.name;
         let mut values = match &entity.initial {
             None => return Ok(()),
+            Some(Initializer::Target(target)) => {
+                return Err(self.error("E0952", target.span, "a pointer's initial target is not supported here yet"));
+            }
             Some(Initializer::Data(values)) => self.data_values(values)?,
             Some(Initializer::Value(value)) => self.initializer_values(value, &name.text)?,
         };

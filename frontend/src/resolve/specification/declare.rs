@@ -68,6 +68,11 @@ impl<'a> Scope<'a> {
                 self.optional.insert(symbol);
                 Ok(())
             }
+            // Pointers have ended before names are resolved.
+            Attribute::Pointer => {
+                self.facts(&name.text, name.span).reported = true;
+                Err(self.error("E0952", name.span, "POINTER is not supported here yet"))
+            }
             Attribute::Target => {
                 self.facts(&name.text, name.span).is_target = true;
                 Ok(())

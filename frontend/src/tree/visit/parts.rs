@@ -102,6 +102,7 @@ macro_rules! walk_parts {
                 | Attribute::Intent(_)
                 | Attribute::Access(_)
                 | Attribute::Protected
+                | Attribute::Pointer
                 | Attribute::Target
                 | Attribute::Value
                 | Attribute::Volatile
@@ -117,7 +118,7 @@ macro_rules! walk_parts {
             walk_dimensions(v, dimensions);
             walk_length(v, length);
             match initial {
-                Some(Initializer::Value(value)) => v.expr(value),
+                Some(Initializer::Value(value) | Initializer::Target(value)) => v.expr(value),
                 Some(Initializer::Data(values)) => walk_data_values(v, values),
                 None => {}
             }

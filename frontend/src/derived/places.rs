@@ -1,0 +1,182 @@
+//! Objects in the stores: which elements of a store their parts are.
+//!
+//! A part is `store(first + …, ranges…)`: the elements of a store have one index, which is the sum of the subscripts, so
+//! that the first one says where it is and each of the others is a dimension. What is known here is computed here.
+
+use super::paths::{Level, Path};
+use super::stores::{StoreType, local_name};
+use super::types::Leaf;
+use crate::resolved::BinaryOp;
+use crate::source::Span;
+use crate::tree::*;
+
+/// Where an object is: so many places after the first of a target.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    pub target: Expr,
+    pub at: Expr,
+    /// The store, of what is of intrinsic type.
+    pub store: Option<StoreType>,
+}
+
+/// A dimension of an object in the stores.
+#[derive(Clone, Debug)]
+pub(super) struct Bounds {
+    pub lower: Expr,
+    pub extent: Expr,
+    /// How many places elements are apart.
+    pub step: Expr,
+}
+
+/// A dimension of a part, as an array that begins at its first element.
+struct Along {
+    bounds: Bounds,
+    /// How many places after the first element the last one is, or a bit more.
+    limit: Expr,
+    /// The places of the elements after the first one, if they are chosen by a vector subscript.
+    vector: Option<Expr>,
+}
+
+impl Path {
+    /// The number of the target, how many places after its first one it is, and its dimensions; none if a vector
+    /// subscript chooses elements.
+    pub fn described(&self, span: Span) -> Option<(Expr, Expr, Vec<Bounds>)> {
+        let place = self.place.as_deref()?;
+        let (at, dimensions) = along(self.levels.iter().collect(), place.at.clone(), span);
+        if dimensions.iter().any(|one| one.vector.is_some()) {
+            return None;
+        }
+        Some((place.target.clone(), at, dimensions.into_iter().map(|one| one.bounds).collect()))
+    }
+
+    /// The elements of a store that one of the object's variables is.
+    pub(super) fn stored_leaf(&self, place: &Place, leaf: &Leaf) -> Expr {
+        let inner: Vec<Level> = leaf.stored_levels(self.span);
+        let at = sum(place.at.clone(), integer(leaf.offset, self.span));
+        let store = leaf.store.clone().unwrap_or(StoreType::integer());
+        self.stored(Place { at, store: Some(store.clone()), target: place.target.clone() }, &inner)
+    }
+
+    /// The elements of a store that it is, with further dimensions.
+    pub(super) fn stored(&self, place: Place, inner: &[Level]) -> Expr {
+        let span = self.span;
+        let (at, dimensions) = along(self.levels.iter().chain(inner).collect(), place.at, span);
+        let base = reference(&local_name("base"), vec![place.target], span);
+        let ranges = dimensions.into_iter().map(|Along { bounds, limit, vector }| {
+            let is_one = literal(&bounds.step) == Some(1);
+            let stride = (!is_one).then_some(bounds.step);
+            let range = || Range { lower: Some(integer(0, span)), upper: Some(limit), stride };
+            vector.unwrap_or_else(|| Expr { kind: ExprKind::Range(Box::new(range())), span })
+        });
+        let subscripts = [sum(base, at)].into_iter().chain(ranges).collect();
+        reference(&place.store.unwrap_or(StoreType::integer()).local_name(), subscripts, span)
+    }
+}
+
+/// How many places after `at` the first element is, and the dimensions that the subscripts leave, those of the innermost
+/// level first.
+fn along(levels: Vec<&Level>, at: Expr, span: Span) -> (Expr, Vec<Along>) {
+    let (mut at, mut dimensions) = (at, Vec::new());
+    let is_whole = levels.iter().all(|level| level.subscripts.is_none());
+    for level in levels.into_iter().rev() {
+        for (number, Bounds { lower, extent, step }) in level.bounds.iter().cloned().enumerate() {
+            let subscript = level.subscripts.as_ref().and_then(|all| all.get(number)).map(|one| one.value.clone());
+            let one = || integer(1, span);
+            match subscript {
+                None => {
+                    let limit = product(difference(extent.clone(), one()), step.clone());
+                    let lower = if is_whole { lower } else { one() };
+                    dimensions.push(Along { bounds: Bounds { lower, extent, step }, limit, vector: None });
+                }
+                Some(Expr { kind: ExprKind::Range(range), .. }) => {
+                    let first = range.lower.unwrap_or_else(|| lower.clone());
+                    let last = range.upper.unwrap_or_else(|| difference(sum(lower.clone(), extent), one()));
+                    at = sum(at, product(difference(first.clone(), lower), step.clone()));
+                    let distance = difference(last, first);
+                    let limit = product(distance.clone(), step.clone());
+                    let (extent, step) = match range.stride {
+                        None => (sum(distance, one()), step),
+                        Some(stride) => {
+                            let reached = sum(distance, stride.clone());
+                            (quotient(reached, stride.clone()), product(stride, step))
+                        }
+                    };
+                    let extent = match literal(&extent) {
+                        Some(extent) => integer(extent.max(0), span),
+                        None => reference("max", vec![integer(0, span), extent], span),
+                    };
+                    dimensions.push(Along { bounds: Bounds { lower: one(), extent, step }, limit, vector: None });
+                }
+                Some(vector) if level.left > 0 && level.arrays.get(number) == Some(&true) => {
+                    let places = product(difference(vector, lower), step.clone());
+                    let bounds = Bounds { lower: one(), extent: one(), step };
+                    dimensions.push(Along { bounds, limit: one(), vector: Some(places) });
+                }
+                Some(index) => at = sum(at, product(difference(index, lower), step)),
+            }
+        }
+    }
+    (at, dimensions)
+}
+
+/// A reference with arguments.
+fn reference(name: &str, arguments: Vec<Expr>, span: Span) -> Expr {
+    super::rewriter::reference(name, arguments, span)
+}
+
+/// An integer, of either sign.
+pub(super) fn integer(value: i64, span: Span) -> Expr {
+    let digits = Expr { kind: ExprKind::Integer(value.unsigned_abs().to_string().into(), None), span };
+    if value < 0 { Expr { kind: ExprKind::Unary(UnaryOp::Negate, Box::new(digits)), span } } else { digits }
+}
+
+/// The value of a literal.
+pub(super) fn literal(expr: &Expr) -> Option<i64> {
+    match &expr.kind {
+        ExprKind::Integer(digits, None) => digits.parse().ok(),
+        ExprKind::Unary(UnaryOp::Negate, inner) => literal(inner)?.checked_neg(),
+        ExprKind::Paren(inner) => literal(inner),
+        _ => None,
+    }
+}
+
+fn binary(op: BinaryOp, left: Expr, right: Expr, known: impl Fn(i64, i64) -> Option<i64>) -> Expr {
+    let span = left.span;
+    let value = literal(&left).zip(literal(&right)).and_then(|(left, right)| known(left, right));
+    match value.filter(|value| i32::try_from(*value).is_ok()) {
+        Some(value) => integer(value, span),
+        None => Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), span },
+    }
+}
+
+/// `left + right`
+pub(super) fn sum(left: Expr, right: Expr) -> Expr {
+    match (literal(&left), literal(&right)) {
+        (Some(0), _) => right,
+        (_, Some(0)) => left,
+        _ => binary(BinaryOp::Add, left, right, i64::checked_add),
+    }
+}
+
+/// `left - right`
+pub(super) fn difference(left: Expr, right: Expr) -> Expr {
+    match literal(&right) {
+        Some(0) => left,
+        _ if left.kind == right.kind && matches!(left.kind, ExprKind::Name(_)) => integer(0, left.span),
+        _ => binary(BinaryOp::Subtract, left, right, i64::checked_sub),
+    }
+}
+
+/// `left * right`
+pub(super) fn product(left: Expr, right: Expr) -> Expr {
+    match (literal(&left), literal(&right)) {
+        (Some(1), _) | (_, Some(0)) => right,
+        (_, Some(1)) | (Some(0), _) => left,
+        _ => binary(BinaryOp::Multiply, left, right, i64::checked_mul),
+    }
+}
+
+/// `left / right`
+fn quotient(left: Expr, right: Expr) -> Expr {
+    binary(BinaryOp::Divide, left, right, i64::checked_div)
+}

@@ -1,0 +1,192 @@
+//! ALLOCATE and DEALLOCATE of pointers: targets are made in the stores, and freed there.
+
+use super::paths::{Path, Record, RecordKind, Value};
+use super::places::{Bounds, integer, literal, product};
+use super::pointers::{extent_between, next_step, operation, without_subscripts};
+use super::rewriter::{Outcome, Problem, Rewriter, name_expr, reference};
+use super::stores::local_name;
+use super::types::{DerivedType, PointeeType};
+use crate::resolved::BinaryOp;
+use crate::source::Span;
+use crate::tree::*;
+use std::rc::Rc;
+
+/// A pointer in ALLOCATE or DEALLOCATE.
+pub(super) struct PointerObject {
+    pub path: Path,
+    pub ty: Rc<DerivedType>,
+    /// The bounds after it.
+    pub bounds: Option<Vec<Argument>>,
+    pub span: Span,
+}
+
+impl Rewriter<'_> {
+    /// The pointer that an object of ALLOCATE or DEALLOCATE is; none if it is none.
+    pub fn pointer_object(&mut self, object: &Expr) -> Outcome<Option<PointerObject>> {
+        let span = object.span;
+        let root = object.designated().and_then(|(name, _)| self.find(name));
+        if !self.modules.has_pointers || root.is_none() {
+            return Ok(None);
+        }
+        let (bare, bounds) = without_subscripts(object.clone());
+        let as_element = match bounds {
+            // `x(i)` may be a pointer's bounds; `x%p(i)` too.
+            Some(_) => None,
+            None => Some(object.clone()),
+        };
+        match self.raw(as_element.unwrap_or(bare))? {
+            Value::Record(Record { ty, kind: RecordKind::Object(path), .. }) if ty.pointee.is_some() => {
+                Ok(Some(PointerObject { path, ty, bounds, span }))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// ALLOCATE of a pointer.
+    pub fn allocate_pointer(&mut self, object: PointerObject, options: &[(Name, Expr)]) -> Outcome<Vec<StatementKind>> {
+        let PointerObject { mut path, ty, bounds, span } = object;
+        self.fix_subscripts(&mut path)?;
+        let Some(pointee) = &ty.pointee else { return Err(self.not_a_pointer(span)) };
+        let option = |word: &str| options.iter().find(|(name, _)| name.text == word).map(|(_, value)| value.clone());
+        let (source, mold) = (option("source"), option("mold"));
+        let mut before = Vec::new();
+        let mut kept = |rewriter: &mut Self, hint: &str, value: Expr| match literal(&value) {
+            Some(_) => value,
+            None => {
+                let name = name_expr(&rewriter.integer(hint, span));
+                before.push(StatementKind::Assign { target: name.clone(), value });
+                name
+            }
+        };
+        let mut dimensions = Vec::with_capacity(pointee.rank);
+        let bounds = bounds.unwrap_or_default();
+        if bounds.is_empty() && pointee.rank > 0 {
+            let Some(model) = source.clone().or(mold) else {
+                return Err(Problem::error("E0224", span, "ALLOCATE needs the array's bounds"));
+            };
+            let model = match self.value(model)? {
+                Value::Plain(model, _) => model,
+                Value::Record(record) => record.leaves().swap_remove(0),
+                _ => return Err(self.not_a_pointer(span)),
+            };
+            for at in 1..=pointee.rank {
+                let extent = reference("size", vec![model.clone(), integer(at as i64, span)], span);
+                dimensions.push((integer(1, span), kept(self, "extent", extent)));
+            }
+        } else if bounds.len() != pointee.rank {
+            let message = format!("the array has rank {}, but {} bounds are given", pointee.rank, bounds.len());
+            return Err(Problem::error("E0224", span, message));
+        }
+        for bound in bounds {
+            let (lower, upper) = match bound.value.kind {
+                ExprKind::Range(range) => {
+                    let range = self.range(*range)?;
+                    let Some(upper) = range.upper else {
+                        return Err(Problem::error("E0224", span, "ALLOCATE takes `upper` or `lower:upper`"));
+                    };
+                    (range.lower.unwrap_or_else(|| integer(1, span)), upper)
+                }
+                _ => (integer(1, span), self.plain(bound.value)?),
+            };
+            let lower = kept(self, "lower", lower);
+            let extent = kept(self, "extent", extent_between(&lower, upper));
+            dimensions.push((lower, extent));
+        }
+        let size = match &pointee.ty {
+            PointeeType::Intrinsic(..) => Some(1),
+            PointeeType::Derived(later) => later.borrow().as_ref().and_then(|ty| ty.size()),
+        };
+        let Some(size) = size else {
+            let what = "ALLOCATE of a pointer to a derived type that has ALLOCATABLE components, or whose extents or \
+                        lengths are not known here";
+            return Err(Problem::Refused(what, span));
+        };
+        let wide = |value: &Expr| reference("int", vec![value.clone(), integer(8, span)], span);
+        let count =
+            dimensions.iter().fold(wide(&integer(size, span)), |count, (_, extent)| product(count, wide(extent)));
+        let number = name_expr(&self.integer("number", span));
+        let arguments = [count, number.clone()].map(|value| Argument { keyword: None, value }).into();
+        let make = Name { text: local_name("make"), span };
+        let mut statements = before;
+        statements.push(StatementKind::Call { procedure: make, arguments });
+        let mut parts = vec![number, integer(0, span)];
+        let mut step = integer(size, span);
+        for (lower, extent) in dimensions {
+            let lower = match (literal(&lower), literal(&extent)) {
+                (Some(1), _) | (_, Some(1..)) => lower,
+                // An array without elements has a lower bound of 1.
+                _ => {
+                    let is_empty = operation(BinaryOp::Equal, extent.clone(), integer(0, span));
+                    reference("merge", vec![integer(1, span), lower, is_empty], span)
+                }
+            };
+            parts.extend([lower, extent.clone(), step.clone()]);
+            step = next_step(step, extent);
+        }
+        statements.extend(self.set_pointer(path.clone(), &ty, parts, span)?);
+        let target = self.target_of(Value::Record(Record::object(Rc::clone(&ty), path)))?;
+        statements.extend(self.first_values(&target, span)?);
+        if let Some(source) = source {
+            let value = self.value(source)?;
+            statements.extend(match (target, value) {
+                (Value::Record(target), Value::Record(value)) => self.assign_record(target, value, span)?,
+                (Value::Stored(path, _), Value::Plain(value, _)) => {
+                    vec![StatementKind::Assign { target: path.expr(), value }]
+                }
+                _ => return Err(Problem::error("E0296", span, "pointer and SOURCE differ in type")),
+            });
+        }
+        Ok(statements)
+    }
+
+    /// Gives an object in the stores its default values.
+    pub fn first_values(&mut self, target: &Value, span: Span) -> Outcome<Vec<StatementKind>> {
+        let Value::Record(Record { ty, kind: RecordKind::Object(path), .. }) = target else { return Ok(Vec::new()) };
+        let mut statements = Vec::new();
+        for leaf in ty.leaves() {
+            let Some(value) = leaf.initial.clone() else { continue };
+            if path.rank() > 0 && leaf.rank() > 0 && self.is_array(&value) {
+                statements.extend(self.fill(path, &leaf, value, span)?);
+            } else {
+                statements.push(StatementKind::Assign { target: path.leaf(&leaf), value });
+            }
+        }
+        Ok(statements)
+    }
+
+    /// DEALLOCATE of a pointer, which must have a target.
+    pub fn deallocate_pointer(&mut self, object: PointerObject, status: Option<&Expr>) -> Outcome<Vec<StatementKind>> {
+        let PointerObject { mut path, ty, span, .. } = object;
+        self.fix_subscripts(&mut path)?;
+        let Some(target) = path.leaves(&ty).into_iter().next() else { return Err(self.not_a_pointer(span)) };
+        let base = reference(&local_name("base"), vec![target.clone()], span);
+        let index = reference("min", vec![base, integer(0, span)], span);
+        let probe = name_expr(&self.integer("alive", span));
+        let mut statements = vec![
+            StatementKind::Assign { target: probe, value: reference(&local_name("alive"), vec![index], span) },
+            self.free(target.clone(), span),
+            StatementKind::Assign { target: target.clone(), value: integer(0, span) },
+        ];
+        if let Some(status) = status {
+            let condition = operation(BinaryOp::NotEqual, target, integer(0, span));
+            statements.insert(0, StatementKind::IfThen { name: None, condition });
+            statements.push(StatementKind::Else(None));
+            statements.push(StatementKind::Assign { target: status.clone(), value: integer(1, span) });
+            statements.push(StatementKind::EndIf(None));
+        }
+        Ok(statements)
+    }
+
+    /// The statement that frees the target of a number.
+    pub fn free(&self, number: Expr, span: Span) -> StatementKind {
+        let value = Expr { kind: ExprKind::Paren(Box::new(number)), span };
+        let procedure = Name { text: local_name("free"), span };
+        StatementKind::Call { procedure, arguments: vec![Argument { keyword: None, value }] }
+    }
+}
+
+/// The lower and upper bound of a dimension in the stores.
+pub(super) fn first_and_last(bounds: &Bounds, span: Span) -> (Expr, Expr) {
+    let reached = super::places::sum(bounds.lower.clone(), bounds.extent.clone());
+    (bounds.lower.clone(), super::places::difference(reached, integer(1, span)))
+}

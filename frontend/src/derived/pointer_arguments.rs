@@ -1,0 +1,189 @@
+//! Pointers and what is in the stores as actual arguments.
+//!
+//! An element of a store that is passed would hold the store: a callee that makes a target could not make room for it. So
+//! scalars are copied before a call and back after it; arrays are sections, which are copied anyway.
+
+use super::names::{DummyArgument, Placed};
+use super::paths::{Path, Record, RecordKind, Value};
+use super::places::{Place, integer};
+use super::pointer_allocation::PointerObject;
+use super::rewriter::{Outcome, Problem, Rewriter, declaration, name_expr, reference};
+use super::types::DerivedType;
+use crate::source::Span;
+use crate::tree::*;
+use std::rc::Rc;
+
+/// How an argument is passed.
+#[derive(Clone, Copy)]
+pub(super) struct Passing {
+    pub intent: Option<Intent>,
+    /// The call is a statement, so that others can come after it.
+    pub is_statement: bool,
+}
+
+impl Rewriter<'_> {
+    /// The arguments for a dummy argument that is a pointer, or a TARGET that the caller has in the stores.
+    pub fn pass_pointer(
+        &mut self,
+        dummy: &DummyArgument,
+        ty: &Rc<DerivedType>,
+        value: Value,
+        is_statement: bool,
+    ) -> Outcome<Vec<Expr>> {
+        let span = value.span();
+        let passing = Passing { intent: dummy.intent, is_statement };
+        if let (None, Value::Record(Record { ty: own, kind: RecordKind::Object(path), .. })) = (dummy.placed, &value)
+            && own.pointee.is_some()
+        {
+            if !super::types::is_same_type(own, ty) {
+                return Err(Problem::error("E0296", span, "pointer and dummy argument differ in type or rank"));
+            }
+            let own = Rc::clone(own);
+            return self.pass_leaves(path.clone(), &own, passing);
+        }
+        if dummy.placed == Some(Placed::Given) {
+            let is_target = match &value {
+                Value::Record(Record { ty, kind: RecordKind::Object(path), .. }) => {
+                    ty.pointee.is_some() || path.place.is_some()
+                }
+                Value::Stored(..) | Value::Null(_) => true,
+                _ => false,
+            };
+            if !is_target {
+                return self.pass_copy(value, ty, passing);
+            }
+        }
+        Ok(self.parts(value, ty)?.into_iter().map(in_parentheses).collect())
+    }
+
+    /// A copy in the stores of what is not there, as long as the call lasts.
+    fn pass_copy(&mut self, value: Value, ty: &Rc<DerivedType>, passing: Passing) -> Outcome<Vec<Expr>> {
+        let span = value.span();
+        if !passing.is_statement {
+            return Err(Problem::Refused("an argument without TARGET for a dummy argument with TARGET here", span));
+        }
+        let (model, is_variable) = match &value {
+            Value::Plain(value, _) => {
+                let is_variable = match &value.kind {
+                    ExprKind::Name(_) => true,
+                    ExprKind::Reference(name, _) => name.text.contains('%') || self.find(&name.text).is_some(),
+                    _ => false,
+                };
+                (Some(value.clone()), is_variable)
+            }
+            Value::Record(record) => {
+                let scalar = record.ty.leaves().iter().position(|leaf| leaf.rank() == 0);
+                let is_variable = matches!(record.kind, RecordKind::Object(_));
+                (scalar.and_then(|at| record.leaves().into_iter().nth(at)), is_variable)
+            }
+            _ => (None, false),
+        };
+        let Some(rank) = ty.pointee.as_ref().map(|pointee| pointee.rank) else { return Err(self.not_a_pointer(span)) };
+        let mut bounds = Vec::new();
+        for at in 1..=rank {
+            let Some(model) = model.clone() else {
+                return Err(Problem::Refused("this argument without TARGET for a dummy argument with TARGET", span));
+            };
+            let value = reference("size", vec![model, integer(at as i64, span)], span);
+            bounds.push(Argument { keyword: None, value });
+        }
+        let path = self.temporary(ty, 0, "copy", span);
+        let object = PointerObject { path: path.clone(), ty: Rc::clone(ty), bounds: Some(bounds), span };
+        let mut statements = self.allocate_pointer(object, &[])?;
+        let copy = self.target_of(Value::Record(Record::object(Rc::clone(ty), path.clone())))?;
+        statements.extend(self.assign_value(copy.clone(), value.clone(), span)?);
+        for kind in statements {
+            self.before(kind, span)?;
+        }
+        if is_variable && passing.intent != Some(Intent::In) {
+            let back = self.assign_value(value, copy, span)?;
+            self.after.extend(back.into_iter().map(|kind| Statement { label: None, kind, span }));
+        }
+        let parts = path.leaves(ty);
+        let free = self.free(parts[0].clone(), span);
+        self.after.push(Statement { label: None, kind: free, span });
+        Ok(parts.into_iter().map(in_parentheses).collect())
+    }
+
+    fn assign_value(&mut self, target: Value, value: Value, span: Span) -> Outcome<Vec<StatementKind>> {
+        match (self.finish(target)?, self.finish(value)?) {
+            (Value::Plain(target, _), Value::Plain(value, _)) => Ok(vec![StatementKind::Assign { target, value }]),
+            (Value::Record(target), Value::Record(value)) => self.assign_record(target, value, span),
+            (_, value) => {
+                Err(Problem::error("E0296", value.span(), "the argument has another type than the dummy one"))
+            }
+        }
+    }
+
+    /// The variables of an object in the stores.
+    pub fn pass_leaves(&mut self, path: Path, ty: &DerivedType, passing: Passing) -> Outcome<Vec<Expr>> {
+        if path.place.is_none() {
+            return Ok(path.leaves(ty));
+        }
+        let path = self.bound(path, passing)?;
+        let mut arguments = Vec::new();
+        for leaf in ty.leaves() {
+            let is_scalar = path.rank() == 0 && leaf.rank() == 0;
+            arguments.push(self.pass_element(path.leaf(&leaf), is_scalar, &leaf.ty, passing)?);
+        }
+        Ok(arguments)
+    }
+
+    /// What is of intrinsic type in the stores. `is_known` says that the dummy argument is known.
+    pub fn pass_stored(&mut self, path: Path, is_scalar_dummy: bool, passing: Passing) -> Outcome<Expr> {
+        let store = path.place.as_ref().and_then(|place| place.store.clone());
+        let Some(store) = store.filter(|_| path.rank() == 0 && is_scalar_dummy) else { return Ok(path.expr()) };
+        let (span, path) = (path.span, self.bound(path, passing)?);
+        self.pass_element(path.expr(), true, &store.spec(span), passing)
+    }
+
+    /// The same place, if a statement comes after the call, in variables that the callee does not know.
+    fn bound(&mut self, path: Path, passing: Passing) -> Outcome<Path> {
+        let Passing { intent, is_statement } = passing;
+        if intent == Some(Intent::In) || !is_statement || path.rank() > 0 {
+            return Ok(path);
+        }
+        let span = path.span;
+        let store = path.place.as_ref().and_then(|place| place.store.clone());
+        let Some((target, at, _)) = path.described(span) else { return Ok(path) };
+        let mut parts = Vec::with_capacity(2);
+        for value in [target, at] {
+            if super::places::literal(&value).is_some() {
+                parts.push(value);
+                continue;
+            }
+            let name = name_expr(&self.integer("place", span));
+            self.before(StatementKind::Assign { target: name.clone(), value }, span)?;
+            parts.push(name);
+        }
+        let (Some(at), Some(target)) = (parts.pop(), parts.pop()) else { return Ok(path) };
+        let mut bound = Path::new(path.name, 0, span);
+        bound.place = Some(Box::new(Place { target, at, store }));
+        Ok(bound)
+    }
+
+    fn pass_element(&mut self, value: Expr, is_scalar: bool, ty: &TypeSpec, passing: Passing) -> Outcome<Expr> {
+        let span = value.span;
+        match passing {
+            _ if !is_scalar => Ok(value),
+            Passing { intent: Some(Intent::In), .. } => Ok(in_parentheses(value)),
+            Passing { is_statement: false, .. } => Ok(value),
+            Passing { intent, .. } => {
+                let name = Name { text: self.new_name("passed"), span };
+                self.temporaries.push(declaration(ty.clone(), Vec::new(), name.text.clone(), Vec::new(), None, span));
+                let copy = name_expr(&name);
+                if intent != Some(Intent::Out) {
+                    self.before(StatementKind::Assign { target: copy.clone(), value: value.clone() }, span)?;
+                }
+                let kind = StatementKind::Assign { target: value, value: copy.clone() };
+                self.after.push(Statement { label: None, kind, span });
+                Ok(copy)
+            }
+        }
+    }
+}
+
+fn in_parentheses(value: Expr) -> Expr {
+    let span = value.span;
+    Expr { kind: ExprKind::Paren(Box::new(value)), span }
+}

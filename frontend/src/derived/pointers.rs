@@ -1,0 +1,444 @@
+//! Pointers: an object that has the number of a target, a place after its first one, and bounds.
+//!
+//! ```text
+//! TYPE(NODE), POINTER :: P    p%.target, p%.at
+//! REAL, POINTER :: A(:)       a%.target, a%.at, a%.lower1, a%.extent1, a%.step1
+//! P => P%NEXT                 both parts are read before one is assigned
+//! A(I) = P%X                  store(base(a%.target) + a%.at + (i - a%.lower1)*a%.step1) =
+//!                                 store(base(p%.target) + p%.at + …)
+//! ```
+//!
+//! So a pointer is declared, passed and kept in objects as any object of derived type is.
+
+use super::names::{Placed, Shaped, Ty, Variable};
+use super::paths::{Level, Path, Record, RecordKind, Value};
+use super::places::{Bounds, Place, difference, integer, product, sum};
+use super::rewriter::{Outcome, Problem, Rewriter, name_expr, reference};
+use super::stores::local_name;
+use super::types::{Component, ComponentType, DerivedType, Initial, Pointee, PointeeType};
+use crate::resolved::BinaryOp;
+use crate::source::Span;
+use crate::tree::*;
+use std::rc::Rc;
+
+/// How many pointers deep a reference may be: each doubles the length of the expression that it becomes.
+const MAX_CHAIN: usize = 100;
+
+/// The type of pointers to targets of a type and rank.
+pub(super) fn pointer_type(ty: PointeeType, rank: usize) -> Rc<DerivedType> {
+    let dimensions = (1..=rank).flat_map(|at| ["lower", "extent", "step"].map(|part| format!("{part}{at}")));
+    let names = ["target", "at"].map(str::to_owned).into_iter().chain(dimensions);
+    // No component of a program's types has such a name.
+    let names = names.map(|name| format!(".{name}"));
+    let span = Span::default();
+    let component = |name: &str| Component {
+        ty: ComponentType::Intrinsic(TypeSpec { name: TypeName::Integer, kind: None, span }),
+        dimensions: Vec::new(),
+        initial: Initial::Value(integer(first_value(name), span)),
+        is_allocatable: false,
+        shape: Shaped::new(Some(Ty::Integer(4)), 0),
+        extents: None,
+        store: Some(super::stores::StoreType::integer()),
+    };
+    Rc::new(DerivedType {
+        name: "pointer".into(),
+        module: None,
+        is_sequence: false,
+        components: names.map(|name| (Word::new(&name), component(&name))).collect(),
+        constants: Vec::new(),
+        pointee: Some(Pointee { ty, rank }),
+    })
+}
+
+/// The value of a part of a pointer without a target. A section may be taken of it.
+fn first_value(part: &str) -> i64 {
+    i64::from(part.starts_with(".step"))
+}
+
+/// What a pointer is made to have: number, place, and for each dimension lower bound, extent and step.
+pub(super) type Parts = Vec<Expr>;
+
+fn parts_of(target: Expr, at: Expr, bounds: Vec<Bounds>) -> Parts {
+    let bounds = bounds.into_iter().flat_map(|one| [one.lower, one.extent, one.step]);
+    [target, at].into_iter().chain(bounds).collect()
+}
+
+/// `left op right`
+pub(super) fn operation(op: BinaryOp, left: Expr, right: Expr) -> Expr {
+    let span = left.span;
+    Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), span }
+}
+
+/// An object that is a pointer, and the type of pointers that it is of.
+fn as_pointer(value: Value) -> Option<(Path, Rc<DerivedType>)> {
+    match value {
+        Value::Record(Record { ty, kind: RecordKind::Object(path), .. }) if ty.pointee.is_some() => Some((path, ty)),
+        _ => None,
+    }
+}
+
+/// A designator without the subscripts at its end, and these.
+pub(super) fn without_subscripts(expr: Expr) -> (Expr, Option<Vec<Argument>>) {
+    let span = expr.span;
+    match expr.kind {
+        ExprKind::Reference(name, arguments) => {
+            (Expr { kind: ExprKind::Name(name.text), span: name.span }, Some(arguments))
+        }
+        ExprKind::Component(mut component) => {
+            let arguments = component.arguments.take();
+            (Expr { kind: ExprKind::Component(component), span }, arguments)
+        }
+        kind => (Expr { kind, span }, None),
+    }
+}
+
+impl Rewriter<'_> {
+    /// A value as an expression is one: the target of a pointer.
+    pub fn finish(&mut self, value: Value) -> Outcome<Value> {
+        match self.target_of(value)? {
+            Value::Stored(path, shape) => Ok(Value::Plain(path.expr(), Shaped { rank: Some(path.rank()), ..shape })),
+            Value::Null(span) => Err(Problem::error("E0296", span, "NULL() is not allowed here")),
+            other => Ok(other),
+        }
+    }
+
+    /// The target of a pointer; any other value as it is.
+    pub fn target_of(&mut self, value: Value) -> Outcome<Value> {
+        let Value::Record(Record { ty, kind, span, .. }) = &value else { return Ok(value) };
+        let Some(pointee) = &ty.pointee else { return Ok(value) };
+        let RecordKind::Object(path) = kind else {
+            return Err(Problem::error("E0298", *span, "only a variable has a target here"));
+        };
+        if path.rank() > 0 {
+            return Err(Problem::error("E0297", *span, "an array of pointers has no targets as a whole"));
+        }
+        let span = *span;
+        let mut parts = path.leaves(ty).into_iter();
+        let (Some(target), Some(at)) = (parts.next(), parts.next()) else { return Ok(value) };
+        let mut bounds = Vec::with_capacity(pointee.rank);
+        while let (Some(lower), Some(extent), Some(step)) = (parts.next(), parts.next(), parts.next()) {
+            bounds.push(Bounds { lower, extent, step });
+        }
+        let mut chain = 0;
+        finds([&target], &mut |expr| {
+            chain += usize::from(matches!(&expr.kind, ExprKind::Reference(name, _) if name.text == local_name("base")));
+            Step::Inside
+        });
+        if chain > MAX_CHAIN {
+            return Err(Problem::Refused("a reference through this many pointers", span));
+        }
+        let level = Level { bounds, ..Level::whole(pointee.rank) };
+        let place = |store| Some(Box::new(Place { target, at, store }));
+        let path = |place| Path { name: local_name("").trim_end_matches('%').into(), levels: vec![level], span, place };
+        match &pointee.ty {
+            PointeeType::Intrinsic(store, ty) => {
+                let shape = Shaped::new(ty.clone(), pointee.rank);
+                Ok(Value::Stored(path(place(Some(store.clone()))), shape))
+            }
+            PointeeType::Derived(later) => {
+                let Some(ty) = later.borrow().clone() else {
+                    return Err(Problem::error("E0294", span, "the derived type of this pointer is not defined"));
+                };
+                if ty.size().is_none() {
+                    let what = "a pointer to a derived type that has ALLOCATABLE components, or whose extents or \
+                                lengths are not known here";
+                    return Err(Problem::Refused(what, span));
+                }
+                self.need_constants(&ty);
+                Ok(Value::Record(Record::object(ty, path(place(None)))))
+            }
+        }
+    }
+
+    /// The value of a name that is a pointer or in the stores.
+    pub fn pointer_named(&mut self, name: &Word, variable: &Variable, span: Span) -> Outcome<Value> {
+        let Some(ty) = variable.pointer.clone() else { return Err(self.not_a_pointer(span)) };
+        if variable.placed == Some(Placed::Kept) {
+            self.placed_modules.extend(variable.home.clone());
+        }
+        let pointer = Value::Record(Record::object(ty, Path::new(name.clone(), 0, span)));
+        if variable.placed.is_some() { self.target_of(pointer) } else { Ok(pointer) }
+    }
+
+    /// What subscripts, or the range of a substring, leave of a target.
+    pub fn subscripted(&mut self, value: Value, arguments: Vec<Argument>, span: Span) -> Outcome<Value> {
+        let value = self.target_of(value)?;
+        let path = match &value {
+            Value::Stored(path, _) | Value::Record(Record { kind: RecordKind::Object(path), .. }) => path,
+            _ => return Err(self.not_a_pointer(span)),
+        };
+        let Some(last) = path.levels.last().cloned() else { return Ok(value) };
+        if let (0, Value::Stored(..), [Argument { value: Expr { kind: ExprKind::Range(range), .. }, .. }]) =
+            (last.rank, &value, &arguments[..])
+        {
+            let (of, range) = (Box::new(path.expr()), Box::new(self.range((**range).clone())?));
+            let shape = Shaped::new(Some(Ty::Character), 0);
+            return Ok(Value::Plain(Expr { kind: ExprKind::Substring(of, range), span }, shape));
+        }
+        let level = Level { bounds: last.bounds, ..self.level(last.rank, arguments, span)? };
+        let mut path = Path { span, ..path.clone() };
+        if let Some(last) = path.levels.last_mut() {
+            *last = level;
+        }
+        Ok(match value {
+            Value::Record(record) => Value::Record(Record::object(record.ty, path)),
+            Value::Stored(_, shape) => Value::Stored(path, shape),
+            other => other,
+        })
+    }
+
+    pub fn not_a_pointer(&self, span: Span) -> Problem {
+        Problem::error("E0300", span, "this is not a pointer")
+    }
+
+    /// What a pointer of a type has if its target is this.
+    pub fn parts(&mut self, value: Value, pointer: &DerivedType) -> Outcome<Parts> {
+        let span = value.span();
+        let Some(pointee) = &pointer.pointee else { return Err(self.not_a_pointer(span)) };
+        let mismatch = || Problem::error("E0300", span, "pointer and target differ in type or rank");
+        let no_target = "this can't be a target: it is neither a variable with POINTER or TARGET nor a part of one";
+        match value {
+            Value::Null(_) => Ok(pointer.components.keys().map(|part| integer(first_value(part), span)).collect()),
+            Value::Record(Record { ty, rank: 0, kind, .. }) if ty.pointee.is_some() => {
+                let Some(of) = &ty.pointee else { return Err(mismatch()) };
+                if of.rank != pointee.rank || !of.ty.is(&pointee.ty) {
+                    return Err(mismatch());
+                }
+                Ok(match kind {
+                    RecordKind::Object(path) => path.leaves(&ty),
+                    RecordKind::Leaves(values) => values,
+                })
+            }
+            Value::Record(Record { ty, kind: RecordKind::Object(path), .. }) if path.place.is_some() => {
+                let is_same = match &pointee.ty {
+                    PointeeType::Derived(later) => {
+                        later.borrow().as_ref().is_some_and(|later| super::types::is_same_type(later, &ty))
+                    }
+                    PointeeType::Intrinsic(..) => false,
+                };
+                if !is_same || path.rank() != pointee.rank {
+                    return Err(mismatch());
+                }
+                self.described(&path, span)
+            }
+            Value::Stored(path, _) => {
+                let store = path.place.as_ref().and_then(|place| place.store.clone());
+                let is_same = matches!(&pointee.ty, PointeeType::Intrinsic(of, _) if Some(of) == store.as_ref());
+                if !is_same || path.rank() != pointee.rank {
+                    return Err(mismatch());
+                }
+                self.described(&path, span)
+            }
+            _ => Err(Problem::error("E0300", span, no_target)),
+        }
+    }
+
+    fn described(&self, path: &Path, span: Span) -> Outcome<Parts> {
+        match path.described(span) {
+            Some((target, at, bounds)) => Ok(parts_of(target, at, bounds)),
+            None => Err(Problem::error("E0300", span, "a section with a vector subscript can't be a target")),
+        }
+    }
+
+    /// `pointer => value`, perhaps with bounds.
+    pub fn point(&mut self, pointer: Expr, value: Expr, span: Span) -> Outcome<Vec<StatementKind>> {
+        let place = pointer.span;
+        let (bare, bounds) = without_subscripts(pointer.clone());
+        let is_range = |argument: &Argument| matches!(argument.value.kind, ExprKind::Range(_));
+        let bounds = bounds.filter(|bounds| !bounds.is_empty() && bounds.iter().all(is_range));
+        let pointer = self.raw(if bounds.is_some() { bare } else { pointer })?;
+        let Some((path, ty)) = as_pointer(pointer) else { return Err(self.not_a_pointer(place)) };
+        let value = self.raw(value)?;
+        let parts = match bounds {
+            Some(bounds) => self.remapped(value, &ty, bounds)?,
+            None => self.parts(value, &ty)?,
+        };
+        self.set_pointer(path, &ty, parts, span)
+    }
+
+    /// What a pointer has with bounds that are given: lower ones, or all for a target of rank one.
+    fn remapped(&mut self, value: Value, ty: &DerivedType, bounds: Vec<Argument>) -> Outcome<Parts> {
+        let span = value.span();
+        let mut given = Vec::with_capacity(bounds.len());
+        for bound in bounds {
+            if let ExprKind::Range(range) = bound.value.kind {
+                let range = self.range(*range)?;
+                given.push((range.lower.unwrap_or_else(|| integer(1, span)), range.upper));
+            }
+        }
+        let Some(pointee) = ty.pointee.as_ref().filter(|pointee| pointee.rank == given.len()) else {
+            return Err(Problem::error("E0297", span, "there are not as many bounds as the pointer has dimensions"));
+        };
+        if given.iter().all(|(_, upper)| upper.is_none()) {
+            let mut parts = self.parts(value, ty)?;
+            for (at, (lower, _)) in given.into_iter().enumerate() {
+                parts[2 + 3 * at] = lower;
+            }
+            return Ok(parts);
+        }
+        let of_rank_one = pointer_type(pointee.ty.clone(), 1);
+        let mut parts = self.parts(value, &of_rank_one)?;
+        let Some(mut step) = parts.pop() else { return Ok(parts) };
+        parts.truncate(2);
+        for (lower, upper) in given {
+            let Some(upper) = upper else {
+                return Err(Problem::error("E0297", span, "the bounds of the pointer need an upper one each"));
+            };
+            let extent = extent_between(&lower, upper);
+            parts.extend([lower, extent.clone(), step.clone()]);
+            step = next_step(step, extent);
+        }
+        Ok(parts)
+    }
+
+    /// Gives a pointer all its parts, which may be read through it.
+    pub fn set_pointer(
+        &mut self,
+        mut path: Path,
+        ty: &DerivedType,
+        parts: Parts,
+        span: Span,
+    ) -> Outcome<Vec<StatementKind>> {
+        self.fix_subscripts(&mut path)?;
+        let own = format!("{}%", path.name);
+        let is_simple = |part: &Expr| match &part.kind {
+            ExprKind::Name(name) => path.place.is_some() || !name.starts_with(&own),
+            _ => super::places::literal(part).is_some(),
+        };
+        let (mut before, mut statements) = (Vec::new(), Vec::new());
+        let all_simple = parts.iter().all(is_simple);
+        for (at, (leaf, mut value)) in ty.leaves().iter().zip(parts).enumerate() {
+            if !all_simple && !is_simple(&value) {
+                let scratch = name_expr(&self.scratch(at, span));
+                before.push(StatementKind::Assign { target: scratch.clone(), value });
+                value = scratch;
+            }
+            statements.push(StatementKind::Assign { target: path.leaf(leaf), value });
+        }
+        before.extend(statements);
+        Ok(before)
+    }
+
+    /// A variable for a part of a pointer, from one statement to the next.
+    fn scratch(&mut self, at: usize, span: Span) -> Name {
+        while self.scratch.len() <= at {
+            let name = self.integer("part", span);
+            self.scratch.push(name);
+        }
+        Name { span, ..self.scratch[at].clone() }
+    }
+
+    /// NULLIFY.
+    pub fn nullify(&mut self, pointers: Vec<Expr>) -> Outcome<Vec<StatementKind>> {
+        let mut statements = Vec::new();
+        for pointer in pointers {
+            let span = pointer.span;
+            let value = self.raw(pointer)?;
+            let Some((path, ty)) = as_pointer(value) else { return Err(self.not_a_pointer(span)) };
+            let target = path.leaves(&ty).into_iter().take(1);
+            statements.extend(target.map(|target| StatementKind::Assign { target, value: integer(0, span) }));
+        }
+        Ok(statements)
+    }
+
+    /// ASSOCIATED.
+    pub fn associated(&mut self, arguments: Vec<Argument>, span: Span) -> Outcome<Value> {
+        let mut values = Vec::new();
+        for argument in arguments {
+            values.push(self.raw(argument.value)?);
+        }
+        let mut values = values.into_iter();
+        let (Some(pointer), target, None) = (values.next(), values.next(), values.next()) else {
+            return Err(Problem::error("E0226", span, "ASSOCIATED takes a pointer, and perhaps a target"));
+        };
+        let Some((path, ty)) = as_pointer(pointer) else { return Err(self.not_a_pointer(span)) };
+        let own = path.leaves(&ty);
+        let is = |left: &Expr, right: &Expr| operation(BinaryOp::Equal, left.clone(), right.clone());
+        let mut condition = operation(BinaryOp::NotEqual, own[0].clone(), integer(0, span));
+        if let Some(target) = target {
+            let other = match target {
+                // Whole arrays are compared, so the bounds do not matter.
+                Value::Null(_) => return Ok(Value::Plain(logical(false, span), Shaped::new(Some(Ty::Logical(4)), 0))),
+                target => self.parts(target, &ty)?,
+            };
+            let mut also = |term| condition = operation(BinaryOp::And, condition.clone(), term);
+            also(is(&own[0], &other[0]));
+            also(is(&own[1], &other[1]));
+            for (mine, other) in own[2..].chunks(3).zip(other[2..].chunks(3)) {
+                also(is(&mine[1], &other[1]));
+                also(operation(BinaryOp::Greater, mine[1].clone(), integer(0, span)));
+                let is_one = is(&mine[1], &integer(1, span));
+                also(operation(BinaryOp::Or, is(&mine[2], &other[2]), is_one));
+            }
+        }
+        let condition = Expr { kind: ExprKind::Paren(Box::new(condition)), span };
+        Ok(Value::Plain(condition, Shaped::new(Some(Ty::Logical(4)), 0)))
+    }
+
+    /// LBOUND, UBOUND, SIZE and SHAPE of what is in the stores; none where the elements themselves show it.
+    pub fn stored_inquiry(
+        &mut self,
+        name: &str,
+        path: &Path,
+        dimension: Option<&Expr>,
+        span: Span,
+    ) -> Outcome<Option<Expr>> {
+        if !matches!(name, "lbound" | "ubound" | "size" | "shape") {
+            return Ok(None);
+        }
+        let Some((_, _, bounds)) = path.described(span) else { return Ok(None) };
+        let is_whole = path.levels.iter().all(|level| level.subscripts.is_none());
+        let upper = |one: &Bounds| match is_whole {
+            true => difference(sum(one.lower.clone(), one.extent.clone()), integer(1, span)),
+            false => one.extent.clone(),
+        };
+        let each: Vec<Expr> = bounds
+            .iter()
+            .map(|one| match name {
+                "lbound" => one.lower.clone(),
+                "ubound" => upper(one),
+                _ => one.extent.clone(),
+            })
+            .collect();
+        match (dimension, name) {
+            (None, "size") => Ok(Some(each.into_iter().fold(integer(1, span), product))),
+            (None, _) => {
+                let items = each.into_iter().map(ConstructorItem::Value).collect();
+                Ok(Some(Expr { kind: ExprKind::Constructor(None, items), span }))
+            }
+            (Some(dimension), _) => {
+                let at = super::typing::integer_value(&self.names, dimension).and_then(|at| usize::try_from(at).ok());
+                match at.and_then(|at| each.into_iter().nth(at.checked_sub(1)?)) {
+                    Some(bound) => Ok(Some(bound)),
+                    None => {
+                        Err(Problem::Refused("an inquiry about a dimension of a pointer that is not a constant", span))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// How many places elements of the next dimension are apart, which is never 0.
+pub(super) fn next_step(step: Expr, extent: Expr) -> Expr {
+    let span = extent.span;
+    let extent = match super::places::literal(&extent) {
+        Some(extent) => integer(extent.max(1), span),
+        None => reference("max", vec![integer(1, span), extent], span),
+    };
+    product(step, extent)
+}
+
+/// `max(0, upper - lower + 1)`
+pub(super) fn extent_between(lower: &Expr, upper: Expr) -> Expr {
+    let span = upper.span;
+    let extent = sum(difference(upper, lower.clone()), integer(1, span));
+    match super::places::literal(&extent) {
+        Some(extent) => integer(extent.max(0), span),
+        None => reference("max", vec![integer(0, span), extent], span),
+    }
+}
+
+fn logical(value: bool, span: Span) -> Expr {
+    Expr { kind: ExprKind::Logical(value, None), span }
+}

@@ -1,0 +1,269 @@
+//! Variables with TARGET, which are in the stores: made where their unit is entered, freed where it is left.
+//!
+//! | variable | made | freed |
+//! |---|---|---|
+//! | of a procedure | at entry | at RETURN and END |
+//! | of a main program, with SAVE | at the first entry | never |
+//! | of a module | at the first entry of a unit that names one of the module's, by a procedure of the module | never |
+//! | dummy argument of a procedure in a module or host | by the caller, who passes what a pointer to it has | by the caller |
+//! | dummy argument of an external procedure | at entry, as a copy | at RETURN and END, where it is copied back |
+
+use super::names::{Meaning, Placed, Variable};
+use super::paths::{Path, Record, Value};
+use super::places::integer;
+use super::pointer_allocation::PointerObject;
+use super::pointers::{extent_between, next_step, operation};
+use super::rewriter::{Need, Outcome, Problem, Rewriter, declaration, name_expr};
+use crate::resolved::{BinaryOp, UnitKind};
+use crate::source::Span;
+use crate::tree::*;
+use std::rc::Rc;
+
+/// The procedure of a module that makes its targets.
+const MAKER: &str = "make%targets";
+
+/// Whether a unit is that procedure.
+pub(super) fn is_maker(unit: &Unit) -> bool {
+    unit.header.as_ref().is_some_and(|header| header.name.text == MAKER)
+}
+
+impl Rewriter<'_> {
+    /// The variables of the unit that are in the stores, with their names.
+    pub fn placed_variables(&self) -> Vec<(Word, Variable)> {
+        let all = self.names.others.iter().filter_map(|(name, meaning)| match meaning {
+            Meaning::Variable(variable) if variable.placed.is_some() && self.own_pointers.contains_key(name) => {
+                Some((name.clone(), variable.clone()))
+            }
+            _ => None,
+        });
+        all.collect()
+    }
+
+    fn placed_object(&self, name: &Word, variable: &Variable, span: Span) -> Option<(Path, Value)> {
+        let ty = variable.pointer.clone()?;
+        let path = Path::new(name.clone(), 0, span);
+        Some((path.clone(), Value::Record(Record::object(ty, path))))
+    }
+
+    /// The statements that make a variable in the stores.
+    fn make_target(&mut self, name: &Word, variable: &Variable, span: Span) -> Outcome<Vec<StatementKind>> {
+        let Some(ty) = variable.pointer.clone() else { return Ok(Vec::new()) };
+        let mut bounds = Vec::new();
+        for DimensionSpec { lower, upper, span, .. } in variable.dimensions.clone() {
+            let (lower, upper) = match (upper, variable.placed) {
+                (Some(upper), _) => (lower, Some(upper)),
+                // Of a dummy argument that is copied: of assumed shape.
+                (None, Some(Placed::Copied)) => {
+                    return Err(Problem::Refused(
+                        "a dummy argument of an external procedure that has TARGET and no explicit shape",
+                        span,
+                    ));
+                }
+                (None, _) => return Err(Problem::error("E0224", span, "the extent of this TARGET is not known")),
+            };
+            let range = Range { lower, upper, stride: None };
+            bounds.push(Argument { keyword: None, value: Expr { kind: ExprKind::Range(Box::new(range)), span } });
+        }
+        let path = Path::new(name.clone(), 0, span);
+        let bounds = Some(bounds);
+        self.allocate_pointer(PointerObject { path, ty, bounds, span }, &[])
+    }
+
+    /// What is done at the entry of the unit. `is_program` says that it is executed once.
+    pub fn enter_targets(&mut self, span: Span) -> Outcome<Vec<Statement>> {
+        let mut statements = Vec::new();
+        for (name, variable) in self.placed_variables() {
+            let Some((path, object)) = self.placed_object(&name, &variable, span) else { continue };
+            match variable.placed {
+                Some(Placed::Local) => statements.extend(self.make_target(&name, &variable, span)?),
+                Some(Placed::Copied) => {
+                    statements.extend(self.make_target(&name, &variable, span)?);
+                    let copy = self.target_of(object)?;
+                    statements.extend(self.copied(&name, &variable, copy, true, span)?);
+                }
+                Some(Placed::Kept) => {
+                    let number = Expr { kind: ExprKind::Name(format!("{}%.target", path.name).into()), span };
+                    let condition = operation(BinaryOp::Equal, number, integer(0, span));
+                    statements.push(StatementKind::IfThen { name: None, condition });
+                    statements.extend(self.make_target(&name, &variable, span)?);
+                    if let Some(value) = self.target_values.get(&name).cloned() {
+                        let target = Expr { kind: ExprKind::Name(name.clone()), span };
+                        statements.extend(self.assign(target, value, span)?);
+                    }
+                    statements.push(StatementKind::EndIf(None));
+                }
+                Some(Placed::Given) => statements.extend(self.given_bounds(&name, &variable, span)?),
+                None => {}
+            }
+        }
+        let prelude = std::mem::take(&mut self.prelude);
+        let statements = statements.into_iter().map(|kind| Statement { label: None, kind, span });
+        Ok(prelude.into_iter().chain(statements).collect())
+    }
+
+    /// The bounds that the declaration of a dummy argument says.
+    fn given_bounds(&mut self, name: &Word, variable: &Variable, span: Span) -> Outcome<Vec<StatementKind>> {
+        let part = |part: String| Expr { kind: ExprKind::Name(format!("{name}%.{part}").into()), span };
+        let mut statements = Vec::new();
+        for (at, dimension) in variable.dimensions.clone().into_iter().enumerate() {
+            let lower = dimension.lower.map(|lower| self.plain(lower)).transpose()?.unwrap_or(integer(1, span));
+            if let Some(upper) = dimension.upper {
+                let extent = extent_between(&lower, self.plain(upper)?);
+                statements.push(StatementKind::Assign { target: part(format!("extent{}", at + 1)), value: extent });
+                if at > 0 {
+                    let [step, extent] = ["step", "extent"].map(|word| part(format!("{word}{at}")));
+                    let value = next_step(step, extent);
+                    statements.push(StatementKind::Assign { target: part(format!("step{}", at + 1)), value });
+                }
+            }
+            statements.push(StatementKind::Assign { target: part(format!("lower{}", at + 1)), value: lower });
+        }
+        Ok(statements)
+    }
+
+    /// Copies a dummy argument to the stores, or back.
+    fn copied(
+        &mut self,
+        name: &Word,
+        variable: &Variable,
+        copy: Value,
+        is_entry: bool,
+        span: Span,
+    ) -> Outcome<Vec<StatementKind>> {
+        let rank = variable.shape.rank.unwrap_or(0);
+        match copy {
+            Value::Stored(path, _) => {
+                let (own, copy) = (Expr { kind: ExprKind::Name(name.clone()), span }, path.expr());
+                let (target, value) = if is_entry { (copy, own) } else { (own, copy) };
+                Ok(vec![StatementKind::Assign { target, value }])
+            }
+            Value::Record(copy) => {
+                let own = Record::object(Rc::clone(&copy.ty), Path::new(name.clone(), rank, span));
+                let (target, value) = if is_entry { (copy, own) } else { (own, copy) };
+                self.assign_record(target, value, span)
+            }
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// What is done where the unit is left.
+    pub fn leave_targets(&mut self, span: Span) -> Outcome<Vec<StatementKind>> {
+        let mut statements = Vec::new();
+        for (name, variable) in self.placed_variables() {
+            let Some((_, object)) = self.placed_object(&name, &variable, span) else { continue };
+            let is_copied = variable.placed == Some(Placed::Copied);
+            if is_copied && !self.read_only.contains(&name) {
+                let copy = self.target_of(object)?;
+                statements.extend(self.copied(&name, &variable, copy, false, span)?);
+            }
+            if is_copied || variable.placed == Some(Placed::Local) {
+                let number = Expr { kind: ExprKind::Name(format!("{name}%.target").into()), span };
+                statements.push(self.free(number, span));
+            }
+        }
+        Ok(statements)
+    }
+
+    /// The calls that make the targets of the modules that the unit names.
+    pub fn enter_modules(&mut self, span: Span) -> Vec<Statement> {
+        let mut calls = Vec::new();
+        for module in std::mem::take(&mut self.placed_modules) {
+            let procedure = if self.module.as_ref() == Some(&module) {
+                MAKER.into()
+            } else {
+                let local: Word = format!("{module}%{MAKER}").into();
+                let (source, module) = (MAKER.into(), module.clone());
+                self.needs.insert(Need { module, local: local.clone(), source });
+                local
+            };
+            let kind = StatementKind::Call { procedure: Name { text: procedure, span }, arguments: Vec::new() };
+            calls.push(Statement { label: None, kind, span });
+        }
+        calls
+    }
+
+    /// The procedure that makes the targets of a module.
+    pub fn maker(&mut self, span: Span) -> Outcome<Unit> {
+        let statements = self.enter_targets(span)?;
+        let name = Name { text: MAKER.into(), span };
+        let header = Header {
+            label: None,
+            kind: UnitKind::Subroutine,
+            prefixes: Vec::new(),
+            ty: None,
+            name,
+            dummies: Vec::new(),
+            result: None,
+            span,
+        };
+        let temporaries = std::mem::take(&mut self.temporaries);
+        Ok(Unit {
+            header: Some(header),
+            statements: temporaries.into_iter().chain(statements).collect(),
+            contains: None,
+            end: Some(End { label: None, kind: Some(UnitKind::Subroutine), name: None, span }),
+            comments: Vec::new(),
+            refused_words: Default::default(),
+            refused_names: Default::default(),
+            span,
+        })
+    }
+
+    /// The statement that makes the procedure accessible.
+    pub fn maker_access(span: Span) -> Statement {
+        let kind = StatementKind::Access(Access::Public, vec![Name { text: MAKER.into(), span }]);
+        Statement { label: None, kind, span }
+    }
+
+    /// The declarations of what a pointer, or a variable in the stores, has.
+    pub fn pointer_declarations(
+        &mut self,
+        entity: &EntityDeclaration,
+        variable: &Variable,
+        attributes: &[Attribute],
+        is_static: bool,
+        initial: &mut Vec<Statement>,
+    ) -> Outcome<Vec<StatementKind>> {
+        let Some(ty) = variable.pointer.clone() else { return Ok(Vec::new()) };
+        let name = &entity.name;
+        let span = name.span;
+        self.declared_pointers.insert(name.text.clone());
+        let is_pointer = variable.placed.is_none();
+        match &entity.initial {
+            Some(Initializer::Target(value)) if is_pointer => {
+                let is_null = matches!(&value.kind, ExprKind::Reference(name, _) if name.text == "null");
+                if !is_null {
+                    return Err(Problem::Refused("a pointer whose initial target is not NULL()", value.span));
+                }
+            }
+            Some(Initializer::Value(value)) if !is_pointer => {
+                self.target_values.insert(name.text.clone(), value.clone());
+            }
+            Some(_) => return Err(Problem::Refused("this initial value of a pointer or TARGET", span)),
+            None => {}
+        }
+        let is_copied = variable.placed == Some(Placed::Copied);
+        let is_dummy = self.dummies.contains(&name.text) && !is_copied;
+        let is_static = !is_dummy && !is_copied && (is_static || entity.initial.is_some());
+        let kept = |attribute: &&Attribute| match attribute {
+            Attribute::Save => true,
+            Attribute::Intent(_) | Attribute::Optional => is_dummy && is_pointer,
+            Attribute::Access(_) | Attribute::Protected => is_pointer || !matches!(attribute, Attribute::Protected),
+            _ => false,
+        };
+        let attributes: Vec<Attribute> = attributes.iter().filter(kept).cloned().collect();
+        let is_out = attributes.contains(&Attribute::Intent(Intent::Out)) || self.result.as_ref() == Some(&name.text);
+        let mut done = Vec::new();
+        for leaf in ty.leaves() {
+            let name = super::declarations::leaf_name(name, &leaf);
+            let value = leaf.initial.clone();
+            let given = value.clone().filter(|_| is_static).map(Initializer::Value);
+            done.push(declaration(leaf.ty, attributes.clone(), name.text.clone(), Vec::new(), given, span).kind);
+            if let (Some(value), true) = (value, is_pointer && !is_static && (!is_dummy || is_out)) {
+                let kind = StatementKind::Assign { target: name_expr(&name), value };
+                initial.push(Statement { label: None, kind, span });
+            }
+        }
+        Ok(done)
+    }
+}
