@@ -11,7 +11,7 @@
 
 use crate::error::CompileError;
 use crate::explain;
-use forlane_cfg::{Program, Shape, Stage, Unit};
+use forlane_cfg::{Program, Shape, Stage, Unit, VarId};
 use forlane_jit::call_order::call_order;
 use forlane_jit::parameters::parameters;
 use forlane_jit::{ArgumentShape, CompileOptions, JitError, Kernel, KernelBuilder, MainProgram, Parameter};
@@ -89,6 +89,7 @@ pub fn prepare_kernel(
 ) -> Result<Prepared, CompileError> {
     let mut kernel = kernel_program(program, name, passes.allow_files)?;
     let unset = unset_state(&kernel.program, program, constants);
+    let before = parameters(&call_order(&kernel.program, name)?)?;
     run_compute_once(&mut kernel.program, name, passes, report)?;
     if let Some(most) = passes.max_steps {
         limit_steps(&mut kernel.program, most);
@@ -100,8 +101,25 @@ pub fn prepare_kernel(
         report.remarks.extend(explain::on_constants(&kernel.program));
         report.remarks.extend(explain::on_output(&kernel));
     }
+    promise_results(&mut kernel.program, name, &before);
     let parameters = parameters(&call_order(&kernel.program, name)?)?;
     Ok(Prepared { kernel, parameters, unset })
+}
+
+/// Notes in the unit of a kernel which arguments are results, whatever the state that all rows start with decides: those
+/// that were assigned before that was folded.
+fn promise_results(program: &mut Program, name: &str, before: &[Parameter]) {
+    let Some(unit) = program.units.iter_mut().find(|unit| unit.name == name) else { return };
+    let results: Vec<VarId> = unit
+        .dummies
+        .iter()
+        .zip(before)
+        .filter(|(_, parameter)| parameter.is_assigned)
+        .map(|(dummy, _)| *dummy)
+        .collect();
+    for argument in unit.arguments.iter_mut().filter(|argument| results.contains(&argument.var())) {
+        argument.is_promised = true;
+    }
 }
 
 /// Compiles the subprogram of that name, with its arguments given in these shapes, to run over rows. Its units and

@@ -38,6 +38,9 @@ pub struct SourceArgument {
     pub present: Option<VarId>,
     /// Whether it is the function's value.
     pub is_result: bool,
+    /// Whether it is a result of a kernel although nothing assigns it: what would, is gone with a branch that the state
+    /// decides that all rows start with.
+    pub is_promised: bool,
 }
 
 /// The dummy arguments that stand for a value.
@@ -115,6 +118,7 @@ impl SourceArgument {
             allocated: None,
             present: None,
             is_result: false,
+            is_promised: false,
         }
     }
 
@@ -217,6 +221,7 @@ impl SourceArgument {
             allocated: optional(self.allocated)?,
             present: optional(self.present)?,
             is_result: self.is_result,
+            is_promised: self.is_promised,
         })
     }
 }

@@ -107,17 +107,16 @@ pub fn parameters(order: &[&Unit]) -> Result<Vec<Parameter>, JitError> {
         return Err(JitError::ArgumentShape { unit, name, problem: problem.to_owned() });
     }
     let mut roles = roles(unit);
-    let outputs: Vec<VarId> = unit
-        .arguments
-        .iter()
-        .filter(|argument| argument.intent == Some(Intent::Out))
-        .map(SourceArgument::var)
-        .collect();
+    let with = |is: fn(&SourceArgument) -> bool| -> Vec<VarId> {
+        unit.arguments.iter().filter(|argument| is(argument)).map(SourceArgument::var).collect()
+    };
+    let outputs = with(|argument| argument.intent == Some(Intent::Out));
+    let promised = with(|argument| argument.is_promised);
     let mut parameters: Vec<Parameter> = (unit.dummies.iter().zip(uses))
         .map(|(dummy, usage)| {
             let var = &unit.vars[*dummy];
             // What the source promises to assign is a result, even where no row comes to that.
-            let is_left = !usage.assigned && !usage.read && outputs.contains(dummy);
+            let is_left = !usage.assigned && (!usage.read && outputs.contains(dummy) || promised.contains(dummy));
             let is_value = matches!(roles.get(dummy), Some(Role::Text { is_value: true, .. }));
             Parameter {
                 name: if is_value { unit.short_name().to_owned() } else { var.name.clone() },

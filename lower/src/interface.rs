@@ -67,6 +67,7 @@ impl Builder<'_> {
             allocated: self.companion(var, Companion::Allocated),
             present: self.companion(var, Companion::Present),
             is_result: false,
+            is_promised: false,
         }
     }
 

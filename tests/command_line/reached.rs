@@ -199,3 +199,18 @@ end subroutine
     assert!(run.stderr.starts_with(&format!("{note} row           1\n row           2\n")), "{}", run.stderr);
     folder.fails("run f.f90 --kernel scale --in n.csv --allow-files --gang 8", 2, &["--gang"]);
 }
+
+/// The entry points of a unit are one unit, so what another one reads was taken to be read by this one, and needed a
+/// column.
+#[test]
+fn another_entry_point_is_not_reached() {
+    let folder = Folder::new();
+    let kernel = "      SUBROUTINE FIRST(X, Y, A)\n      REAL X, Y, Z, W, A(2)\n      Y = X*2\n      A(1) = Y\n\
+                  \x20     A(2) = X\n      RETURN\n      ENTRY SECOND(Z, W, Y, A)\n      W = Z + Y + A(2)\n      END\n";
+    folder.write("entries.f", kernel).write("x.csv", "x,y\n2,7\n");
+    let shown = folder.output("run entries.f --kernel first --in x.csv --out-format csv --out -");
+    assert_eq!(shown, "x,y,y_out,a_1,a_2,status\n2,7,4.0,4.0,2.0,ok\n");
+    folder.write("z.csv", "z,y\n2,7\n");
+    let shown = folder.output("run entries.f --kernel second --in z.csv --set a=[1,3] --out-format csv --out -");
+    assert_eq!(shown, "z,y,w,status\n2,7,12.0,ok\n");
+}

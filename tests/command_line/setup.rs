@@ -150,3 +150,26 @@ fn what_does_not_fit_is_refused() {
     wrong("--state gravity=1", "expected `::`");
     wrong("--state /options/scale", "expected `=` and a value");
 }
+
+/// Where a setting decided that a branch is not taken, the results that only it assigns had no columns, so that tables of
+/// two runs did not fit together.
+#[test]
+fn columns_do_not_depend_on_settings() {
+    let folder = Folder::new();
+    let kernel = "      SUBROUTINE K(X, N, Y, Z, A)\n      REAL X, Y, Z, A(2)\n      COMMON /C/ MODE\n      Y = X\n\
+                  \x20     IF (MODE.EQ.1) Z = X*N\n      IF (MODE.EQ.2) N = N + 1\n      IF (MODE.EQ.3) A(2) = X\n      END\n";
+    folder.write("k.f", kernel).write("x.csv", "x,n\n2,3\n4,5\n");
+    let shown = |state: &str| folder.output(&format!("run k.f --kernel k --in x.csv {state} --out-format csv --out -"));
+    let header = "x,n,n_out,y,z,a_1,a_2,status\n";
+    let unset = format!("{header}2,3,3,2.0,,0.0,0.0,ok\n4,5,5,4.0,,0.0,0.0,ok\n");
+    assert_eq!(shown(""), unset);
+    assert_eq!(shown("--state /C/MODE=0"), unset);
+    let expected = format!("{header}2,3,3,2.0,6.0,0.0,0.0,ok\n4,5,5,4.0,20.0,0.0,0.0,ok\n");
+    assert_eq!(shown("--state /C/MODE=1"), expected);
+    let expected = format!("{header}2,3,4,2.0,,0.0,0.0,ok\n4,5,6,4.0,,0.0,0.0,ok\n");
+    for gang in ["", "--gang 1", "--gang 4"] {
+        assert_eq!(shown(&format!("--state /C/MODE=2 {gang}")), expected);
+    }
+    let expected = format!("{header}2,3,3,2.0,,0.0,2.0,ok\n4,5,5,4.0,,0.0,4.0,ok\n");
+    assert_eq!(shown("--state /C/MODE=3"), expected);
+}

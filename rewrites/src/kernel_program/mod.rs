@@ -3,7 +3,7 @@
 //! What is not reached is neither compiled nor judged. What is reached and can't be done in a kernel fails the row that
 //! gets there, with its reason and its line, and no other row: input from units, what is asked of the system, calls of
 //! procedures that are in none of the files. Output to units is left out with its items, but for the functions that
-//! these call (`limits`).
+//! these call (`limits`). Of a unit with ENTRY it is what follows the entry point that is called (`entries`).
 //!
 //! Requires: units at stage `cfg`; others are taken as they are. Ensures: stage `cfg`; dummy procedures are bound.
 //! Keeps: results of rows that do not fail; the initial values of areas, also those that only units give that are not
@@ -19,9 +19,11 @@
 //!     …
 //! ```
 
+mod entries;
 mod limits;
 
 use crate::bind_procedures::{BindError, bind_procedures};
+use entries::choose_entries;
 use forlane_cfg::{
     Action, ActionKind, Argument, Body, Callee, GraphBuilder, NodeKind, Program, SourceLine, Stage, Storage,
     Terminator, Unit, UnitKind, Var,
@@ -46,6 +48,8 @@ pub fn kernel_program(program: &Program, root: &str, allow_files: bool) -> Resul
     let all: Vec<&str> = program.units.iter().map(|unit| unit.name.as_str()).collect();
     let mut program = reached_units(program, root);
     bind_procedures(&mut program)?;
+    let mut program = reached_units(&program, root);
+    choose_entries(&mut program);
     let mut program = reached_units(&program, root);
     let known: IndexSet<String> = program.units.iter().map(|unit| unit.name.clone()).collect();
     let mut left_out = Vec::new();

@@ -94,6 +94,7 @@ pub(super) struct ArgumentLine<'a> {
     pub(super) allocated: Option<&'a str>,
     pub(super) present: Option<&'a str>,
     pub(super) is_result: bool,
+    pub(super) is_promised: bool,
     /// The real and the imaginary part; none if the variable of its name stands for it.
     pub(super) parts: Option<(&'a str, &'a str)>,
 }

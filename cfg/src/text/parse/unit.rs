@@ -130,7 +130,7 @@ pub(super) fn dummies(input: &str) -> Parsed<'_, Line<'_>> {
     Ok((rest, Line::Dummies(names)))
 }
 
-/// argument = "argument" name ":" type [ dimensions ] [ intent ] companions [ "result" ] [ parts ]
+/// argument = "argument" name ":" type [ dimensions ] [ intent ] companions [ "result" ] [ "promised" ] [ parts ]
 /// companions = [ "length" name [ ":" bound ] ] [ "allocated" name ] [ "present" name ]
 /// intent = "intent" ( "in" | "out" | "inout" )
 pub(super) fn argument(input: &str) -> Parsed<'_, Line<'_>> {
@@ -144,9 +144,11 @@ pub(super) fn argument(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, allocated) = optional(rest, "allocated", name)?;
     let (rest, present) = optional(rest, "present", name)?;
     let (rest, is_result) = word("result")(rest).map_or((rest, false), |(rest, _)| (rest, true));
+    let (rest, is_promised) = word("promised")(rest).map_or((rest, false), |(rest, _)| (rest, true));
     let (rest, parts) = parts(rest)?;
     let name = argument_name;
-    let argument = ArgumentLine { name, ty, dimensions, intent, length, allocated, present, is_result, parts };
+    let argument =
+        ArgumentLine { name, ty, dimensions, intent, length, allocated, present, is_result, is_promised, parts };
     Ok((rest, Line::Argument(argument)))
 }
 

@@ -112,6 +112,9 @@ fn argument_line(unit: &Unit, argument: &SourceArgument) -> String {
     if argument.is_result {
         text.push_str(" result");
     }
+    if argument.is_promised {
+        text.push_str(" promised");
+    }
     if let Carrier::Parts { re, im, .. } = argument.carrier {
         text.push_str(&format!(" = {}, {}", var(re), var(im)));
     }

@@ -31,6 +31,7 @@ impl<'a> Resolver<'a, '_> {
             allocated: allocated?,
             present: present?,
             is_result: line.is_result,
+            is_promised: line.is_promised,
         })
     }
 
