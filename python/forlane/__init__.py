@@ -10,7 +10,8 @@ Each row runs in a lane of SIMD code that is compiled when it is first called.
 from __future__ import annotations
 
 from ._errors import CompileError, Diagnostic, KernelError, KernelWarning, errstate
-from ._kernel import Argument, Kernel
+from ._arrays import Argument
+from ._kernel import Kernel
 from ._program import Program, compile, load
 
 __all__ = [

@@ -2,130 +2,41 @@
 
 from __future__ import annotations
 
-import math
 import operator
 import os
 import sys
 import warnings
 from collections import namedtuple
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple, Sequence, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from . import _foreign
-from ._errors import KernelError, KernelWarning, UnboundError, check_failures, current_failures
+from ._arrays import (
+    Argument,
+    Extent,
+    all_of,
+    as_array,
+    as_mask,
+    broadcast,
+    check_out,
+    fields,
+    given_pairs,
+    new_array,
+    range_of,
+    repeats,
+    sizes_by,
+)
+from ._errors import KernelError, KernelWarning, UnboundError, current_failures
 from ._forlane import KernelBase
+from ._options import Configurable, Options
 
 if TYPE_CHECKING:
     from ._program import Program
 
-#: Of an array, how many elements there are in a dimension: a number, the number of the argument that says it with the
-#: lower bound to subtract, or None.
-_Extent = int | tuple[int, int] | None
 
-
-class Argument(NamedTuple):
-    """An argument of a kernel as its source declares it, and what the kernel does with it."""
-
-    name: str
-    type_name: str
-    dtype: np.dtype[Any]
-    extents: tuple[_Extent, ...]
-    intent: str | None
-    is_read: bool
-    is_assigned: bool
-    may_keep: bool
-    is_result: bool
-    is_optional: bool
-
-    @property
-    def missing(self) -> Any:
-        """What stands where there is no value."""
-        return self.dtype.type(math.nan if self.dtype.kind in "fc" else 0)
-
-
-class _Options(NamedTuple):
-    """What ``with_options`` sets."""
-
-    sizes: tuple[tuple[str, int], ...] = ()
-    shared: tuple[str, ...] = ()
-    procedures: tuple[tuple[str, str], ...] = ()
-    gang: int | None = None
-    threads: int | None = None
-    failures: str | None = None
-    checks: bool = True
-    max_depth: int | None = None
-    math: str = "exact"
-
-
-class _Optional:
-    """What is called with options: a subprogram of a program."""
-
-    program: Program
-    options: _Options
-    _key: str
-
-    def with_options(
-        self,
-        *,
-        sizes: dict[str, int] | None = None,
-        shared: Sequence[str] | None = None,
-        procedures: dict[str, str] | None = None,
-        gang: int | None = None,
-        threads: int | None = None,
-        failures: str | None = None,
-        checks: bool | None = None,
-        max_depth: int | None = None,
-        math: str | None = None,
-        save_locals: bool | None = None,
-    ) -> Kernel:
-        """The kernel with other options; those that are not given stay, also single sizes and procedures.
-
-        ``sizes``: the last extent of arrays of assumed size that are only assigned. ``shared``: arrays that all rows have
-        in common. ``procedures``: the subprograms that dummy procedures stand for. ``gang``: rows that run together.
-        ``threads``: the most threads of a call. ``failures``: ``"warn"``, ``"raise"``, ``"ignore"``, or ``"return"`` for a
-        status as one more result. ``checks=False``: no index is compared with its array's bounds; for sources that you
-        trust only. ``max_depth``: calls of recursive procedures that a row may be in. ``math``:
-        ``"exact"``, gfortran's bits, or ``"fast"``, by the system's vector library. ``save_locals``: as in ``load``.
-        """
-        given: dict[str, Any] = {}
-        if sizes is not None:
-            added = {name.lower(): operator.index(size) for name, size in sizes.items()}
-            given["sizes"] = tuple(sorted((dict(self.options.sizes) | added).items()))
-        if shared is not None:
-            given["shared"] = tuple(sorted(name.lower() for name in shared))
-        if procedures is not None:
-            bound = {dummy.lower(): name.lower() for dummy, name in procedures.items()}
-            given["procedures"] = tuple(sorted((dict(self.options.procedures) | bound).items()))
-        if gang is not None:
-            given["gang"] = operator.index(gang)
-        if threads is not None:
-            given["threads"] = operator.index(threads)
-            if not 1 <= given["threads"] <= 1024:
-                raise ValueError("threads: 1 to 1024 are wanted")
-        if failures is not None:
-            given["failures"] = check_failures(failures)
-        if checks is not None:
-            given["checks"] = bool(checks)
-        if max_depth is not None:
-            given["max_depth"] = operator.index(max_depth)
-        if math is not None:
-            if math not in ("exact", "fast"):
-                raise ValueError('math: "exact" or "fast" is wanted')
-            given["math"] = math
-        program = self.program
-        if save_locals is not None and bool(save_locals) != program._save_locals:
-            from ._program import _program_of
-
-            program = _program_of(program.texts, program._line_length, bool(save_locals), program._state)
-        return cast(Kernel, kernel_of(program, self._key, self.options._replace(**given)))
-
-    def __reduce__(self) -> Any:
-        return kernel_of, (self.program, self._key, self.options)
-
-
-class Kernel(KernelBase, _Optional):
+class Kernel(KernelBase, Configurable):
     """A subprogram as a function of arrays, which broadcasts as NumPy's functions do.
 
     Its inputs are the arguments that the subprogram reads, its results those that it assigns, both in Fortran's order, a
@@ -147,7 +58,7 @@ class Kernel(KernelBase, _Optional):
     #: Makes a named tuple of several results.
     _named: Any
 
-    def __new__(cls, program: Program, name: str, options: _Options = _Options()) -> Kernel:
+    def __new__(cls, program: Program, name: str, options: Options = Options()) -> Kernel:
         self = super().__new__(
             cls, program, name, list(options.procedures), options.gang, options.max_depth, options.checks, options.math
         )
@@ -156,12 +67,12 @@ class Kernel(KernelBase, _Optional):
         self._key = name
         self.parameters = tuple(
             Argument(name, type_name, np.dtype(dtype), tuple(extents), *rest)
-            for name, type_name, dtype, extents, *rest in map(_fields, self._arguments())
+            for name, type_name, dtype, extents, *rest in map(fields, self._arguments())
         )
         self.inputs = tuple(one for one in self.parameters if one.is_read)
         self.outputs = tuple(one for one in self.parameters if one.is_assigned)
         self._by_name = {one.name: number for number, one in enumerate(self.parameters) if not one.is_result}
-        self._sizes_by = _sizes_by(self.parameters)
+        self._sizes_by = sizes_by(self.parameters)
         optional = (number for number, one in enumerate(self.parameters) if one.is_optional)
         self._may_lack = self._sizes_by.union(optional)
         self.__name__ = self._full_name.rsplit(".", 1)[-1]
@@ -217,7 +128,7 @@ class Kernel(KernelBase, _Optional):
     def _core(self, one: Argument) -> str:
         sizes = dict(self.options.sizes)
 
-        def of(at: int, extent: _Extent) -> str:
+        def of(at: int, extent: Extent) -> str:
             if isinstance(extent, int):
                 return str(extent)
             if isinstance(extent, tuple):
@@ -329,19 +240,19 @@ class Kernel(KernelBase, _Optional):
 
     def _compute(self, given: list[Any], outs: list[Any], where: Any, casting: str) -> Any:
         arrays = [
-            None if value is None else _as_array(value, one, casting)
+            None if value is None else as_array(value, one, casting)
             for value, one in zip(given, self.parameters)
         ]
         sizes = self._find_sizes(arrays)
-        mask = None if where is True else _as_mask(where)
-        loops = [array.shape[: array.ndim - len(one.extents)] for one, array in _pairs(self.parameters, arrays)]
+        mask = None if where is True else as_mask(where)
+        loops = [array.shape[: array.ndim - len(one.extents)] for one, array in given_pairs(self.parameters, arrays)]
         results = outs[: len(self.outputs)]
         out_loops = []
         for one, result in zip(self.outputs, results):
             if result is not None:
-                _check_out(one, result, casting)
+                check_out(one, result, casting)
                 out_loops.append(result.shape[: result.ndim - len(one.extents)])
-        shape = _broadcast([*loops, *([] if mask is None else [mask.shape])], out_loops)
+        shape = broadcast([*loops, *([] if mask is None else [mask.shape])], out_loops)
         inputs = [
             None if array is None else np.broadcast_to(array, shape + array.shape[array.ndim - len(one.extents) :])
             for one, array in zip(self.parameters, arrays)
@@ -409,11 +320,11 @@ class Kernel(KernelBase, _Optional):
                     if scalar is not None:
                         # A table may be longer than what is used of it, in the last dimension.
                         last = at == len(one.extents) - 1
-                        if not _all(scalar <= value if last else scalar == value):
+                        if not all_of(scalar <= value if last else scalar == value):
                             wanted = self.parameters[argument].name
                             raise ValueError(
                                 f"{self.__name__}(): {one.name!r} has {found} elements in dimension {at + 1} of "
-                                f"{self._core(one)}, but {wanted!r} is {_shown(scalar)}"
+                                f"{self._core(one)}, but {wanted!r} is {range_of(scalar)}"
                             )
                     elif sizes.setdefault(argument, value) != value:
                         raise ValueError(
@@ -445,13 +356,13 @@ class Kernel(KernelBase, _Optional):
             number = self.parameters.index(one, number + 1)
             core = self._core_shape(one, inputs[number], out, sizes, shape)
             if out is None:
-                made.append(_new(shape + core, one, mask))
+                made.append(new_array(shape + core, one, mask))
                 finals.append(None)
                 continue
             if out.shape != shape + core:
                 raise ValueError(f"out: the array for {one.name!r} has the shape {out.shape}, {shape + core} is wanted")
             direct = out.dtype == one.dtype and out.dtype.isnative and out.flags.writeable
-            alone = direct and not any(np.may_share_memory(out, array) for array in others) and not _repeats(out)
+            alone = direct and not any(np.may_share_memory(out, array) for array in others) and not repeats(out)
             if alone:
                 made.append(out)
                 finals.append(None)
@@ -472,7 +383,7 @@ class Kernel(KernelBase, _Optional):
             return tuple(given.shape[len(shape) :])
         of_option = dict(self.options.sizes)
 
-        def of(at: int, extent: _Extent) -> int:
+        def of(at: int, extent: Extent) -> int:
             if isinstance(extent, int):
                 return extent
             if isinstance(extent, tuple) and extent[0] in sizes:
@@ -549,107 +460,6 @@ class Kernel(KernelBase, _Optional):
         return show(self)
 
 
-def _fields(described: Any) -> tuple[Any, ...]:
-    names = ("name", "type_name", "dtype", "extents", "intent", "is_read", "is_assigned", "may_keep", "is_result", "is_optional")
-    return tuple(described[name] for name in names)
-
-
-def _sizes_by(parameters: Sequence[Argument]) -> frozenset[int]:
-    """The arguments that say how long arrays are."""
-    extents = (extent for one in parameters if one.is_read or one.is_assigned for extent in one.extents)
-    numbers = {extent[0] for extent in extents if isinstance(extent, tuple)}
-    return frozenset(number for number in numbers if not parameters[number].is_assigned)
-
-
-def _pairs(parameters: Sequence[Argument], arrays: list[Any]) -> list[tuple[Argument, Any]]:
-    return [(one, array) for one, array in zip(parameters, arrays) if array is not None]
-
-
-def _all(condition: Any) -> bool:
-    return bool(np.all(condition))
-
-
-def _shown(array: Any) -> str:
-    return str(array) if array.size == 1 else f"{array.min()} to {array.max()}"
-
-
-def _as_array(value: Any, one: Argument, casting: str) -> Any:
-    """The value as an array of the argument's type."""
-    _foreign.refuse_missing(value, one.name)
-    array = np.asarray(value)
-    wanted = one.dtype
-    kind, found = wanted.kind, array.dtype.kind
-    if array.dtype == wanted and array.dtype.isnative:
-        return array
-    if found == "O" or found not in "biufc":
-        raise TypeError(f"argument {one.name!r} is {one.type_name}: elements of type {array.dtype} can't be given")
-    if casting != "unsafe":
-        fits = {"b": "b", "i": "biu", "f": "biuf", "c": "biufc"}[kind]
-        is_exact_size = casting == "same_kind" or np.can_cast(array.dtype, wanted, casting)  # type: ignore[arg-type]
-        if found not in fits or not (is_exact_size or isinstance(value, (int, float, complex))):
-            raise TypeError(
-                f"argument {one.name!r} is {one.type_name}: {array.dtype} is not cast to {wanted} by {casting!r}"
-            )
-        if kind == "i" and found in "iu" and array.size:
-            _check_range(array, one)
-    return array.astype(wanted, order="K")
-
-
-def _check_range(array: Any, one: Argument) -> None:
-    limits = np.iinfo(one.dtype)
-    if int(array.max()) <= limits.max and int(array.min()) >= limits.min:
-        return
-    # A comparison of an unsigned array with a negative number is of floating point in old versions of NumPy.
-    beyond = array > limits.max
-    if array.dtype.kind == "i":
-        beyond |= array < limits.min
-    index = tuple(int(at) for at in np.unravel_index(int(np.argmax(beyond)), array.shape))
-    place = f" at {index}" if index else ""
-    raise OverflowError(f"argument {one.name!r}: {array[index]}{place} is not in the range of {one.type_name}")
-
-
-def _as_mask(where: Any) -> Any:
-    mask = np.asarray(where)
-    if mask.dtype != np.bool_:
-        raise TypeError(f"where: an array of bool is wanted, not of {mask.dtype}")
-    return mask
-
-
-def _check_out(one: Argument, out: Any, casting: str) -> None:
-    if not isinstance(out, np.ndarray):
-        raise TypeError(f"out: an array is wanted for {one.name!r}, not {type(out).__name__}")
-    if not out.flags.writeable:
-        raise ValueError(f"out: the array for {one.name!r} is read-only")
-    if out.ndim < len(one.extents):
-        raise ValueError(f"out: the array for {one.name!r} needs {len(one.extents)} dimensions")
-    if not np.can_cast(one.dtype, out.dtype, "same_kind" if casting != "unsafe" else "unsafe"):
-        raise TypeError(f"out: {one.name!r} is {one.dtype}, which is not cast to {out.dtype} by {casting!r}")
-
-
-def _broadcast(loops: list[tuple[int, ...]], outs: list[tuple[int, ...]]) -> tuple[int, ...]:
-    """The shape of the rows. An array for results has it: inputs may be repeated for it, but not results."""
-    shape = np.broadcast_shapes(*loops, *outs)
-    for out in outs:
-        if out != shape:
-            raise ValueError(f"out: an array with rows of shape {out} is not of the shape {shape} of the call")
-    return shape
-
-
-def _new(shape: tuple[int, ...], one: Argument, mask: Any) -> Any:
-    return np.empty(shape, one.dtype) if mask is None else np.full(shape, one.missing, one.dtype)
-
-
-def _repeats(array: Any) -> bool:
-    """Whether elements of an array may share memory."""
-    pairs = sorted((abs(step), extent) for step, extent in zip(array.strides, array.shape) if extent > 1)
-    room = array.itemsize
-    for step, extent in pairs:
-        if step < room:
-            return True
-        room += step * (extent - 1)
-    return False
-
-
 def _stack_level() -> int:
     """How far up the caller is that is not of this package."""
     level, frame = 1, sys._getframe(1)
@@ -670,10 +480,10 @@ def _usual_threads() -> int:
     return min(len(affinity(0)) if affinity else os.cpu_count() or 1, 1024)
 
 
-class UnboundKernel(_Optional):
+class UnboundKernel(Configurable):
     """A subprogram with dummy procedures; ``with_options(procedures={"f": "cube"})`` says what they are."""
 
-    def __init__(self, program: Program, name: str, options: _Options, error: UnboundError) -> None:
+    def __init__(self, program: Program, name: str, options: Options, error: UnboundError) -> None:
         self.program = program
         self.options = options
         self._key = name
@@ -687,7 +497,7 @@ class UnboundKernel(_Optional):
         return f"<forlane.Kernel {self.__name__}: {self._error.msg}>"
 
 
-def make_kernel(program: Program, name: str, options: _Options = _Options()) -> Kernel | UnboundKernel:
+def make_kernel(program: Program, name: str, options: Options = Options()) -> Kernel | UnboundKernel:
     """The kernel of a name."""
     try:
         return Kernel(program, name, options)
@@ -696,6 +506,6 @@ def make_kernel(program: Program, name: str, options: _Options = _Options()) -> 
 
 
 @lru_cache(maxsize=128)
-def kernel_of(program: Program, name: str, options: _Options) -> Kernel | UnboundKernel:
+def kernel_of(program: Program, name: str, options: Options) -> Kernel | UnboundKernel:
     """The kernel of a pickle, or of options: made once in a process."""
     return make_kernel(program, name, options)
