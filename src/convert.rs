@@ -1,6 +1,7 @@
 //! Columns of Arrow arrays as the values that kernels take, and back.
 
 mod missing;
+mod rounding;
 mod texts;
 
 use crate::data::{format_value, parse_texts};
@@ -23,6 +24,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 pub(crate) use missing::missing_rows;
+pub(crate) use rounding::first_rounded;
 pub(crate) use texts::{longest_text, texts_of};
 
 /// A value that does not fit: the zero-based row and what is wrong.
@@ -175,7 +177,7 @@ pub(crate) fn column_of(array: &ArrayRef, ty: Type) -> Result<Column, BadValue> 
         },
         Type::Real(RealKind::R4) => match array.data_type() {
             DataType::Float32 => Ok(Column::F32(array.as_primitive::<Float32Type>().values().clone())),
-            _ => collect(array, ty, |number| Ok(number.real() as f32)).map(|values| Column::F32(values.into())),
+            _ => collect(array, ty, rounding::real4).map(|values| Column::F32(values.into())),
         },
         Type::Integer(IntegerKind::I8) => match array.data_type() {
             DataType::Int64 => Ok(Column::I64(array.as_primitive::<Int64Type>().values().clone())),

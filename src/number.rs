@@ -29,7 +29,11 @@ pub fn parse_real8(text: &str) -> Result<f64, String> {
 
 /// Reads a REAL(4), rounded once from the decimal number.
 pub fn parse_real4(text: &str) -> Result<f32, String> {
-    parse_real(text, str::parse::<f32>)
+    let value = parse_real(text, str::parse::<f32>)?;
+    match value.is_infinite() && text.contains(|character: char| character.is_ascii_digit()) {
+        true => Err(format!("`{}` does not fit REAL", shortened(text.trim()))),
+        false => Ok(value),
+    }
 }
 
 fn parse_real<T>(text: &str, parse: impl Fn(&str) -> Result<T, std::num::ParseFloatError>) -> Result<T, String> {

@@ -101,7 +101,8 @@ pub struct TableOptions {
     pub has_status: bool,
     /// The number of threads.
     pub threads: usize,
-    /// Whether a missing value ends the run with an error; else it fails its row.
+    /// Whether a missing value, or one that is rounded to be a REAL, ends the run with an error; else a missing value
+    /// fails its row.
     pub strict: bool,
     /// The column of the batches, of type Boolean, that says which rows run. Others keep their columns and have no
     /// results.
@@ -141,6 +142,8 @@ pub struct TableRun<'a> {
     file: (String, u64),
     /// For each parameter that has an array for each row, the number of its elements, once a batch has been run.
     widths: Vec<Option<usize>>,
+    /// For each parameter the first row, counted from 1, whose number was rounded to be a REAL, and that number.
+    pub rounded: Vec<Option<(u64, f64)>>,
     /// What has been run.
     pub totals: Totals,
 }
@@ -164,9 +167,9 @@ impl<'a> TableRun<'a> {
             .build()
             .map_err(|error| TableError::Threads(options.threads, error))?;
         let outputs = output_columns(kernel.parameters(), &sources, &input, &options.suffix);
-        let widths = vec![None; sources.len()];
-        let file = (path, 0);
-        Ok(TableRun { kernel, sources, input, outputs, options, pool, file, widths, totals: Totals::default() })
+        let (widths, rounded) = (vec![None; sources.len()], vec![None; sources.len()]);
+        let (file, totals) = ((path, 0), Totals::default());
+        Ok(TableRun { kernel, sources, input, outputs, options, pool, file, widths, rounded, totals })
     }
 
     /// Says that the batches that follow come from that file.

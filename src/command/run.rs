@@ -257,6 +257,15 @@ impl Run<'_> {
             to_stderr!("error: {}", watch.reason());
             return Err(Failure::RowsFailed);
         }
+        for (parameter, rounded) in self.kernel.parameters().iter().zip(&run.rounded) {
+            if let Some((row, value)) = rounded {
+                let name = &parameter.name;
+                to_stderr!(
+                    "note: `{name}` is REAL; its column is rounded to the nearest, first {value:?} in row {row} \
+                     (--strict refuses that)"
+                );
+            }
+        }
         self.summarize(&run, threads);
         if let Some(sample) = &sample {
             if let Some(format) = self.arguments.profile {

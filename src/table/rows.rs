@@ -2,7 +2,7 @@
 
 use super::bound::{Bound, Start, zero};
 use super::{Source, TableError, TableRun, name_of};
-use crate::convert::{BadValue, Column, Results, column_of, longest_text, texts_of};
+use crate::convert::{BadValue, Column, Results, column_of, first_rounded, longest_text, texts_of};
 use crate::texts::Texts;
 use arrow_array::RecordBatch;
 use forlane_jit::{Binding, JitError, LaneCount, RunReport, SiteReason};
@@ -44,6 +44,7 @@ impl TableRun<'_> {
         let rows = batch.num_rows();
         let bound = self.bind(batch, start)?;
         self.check_widths(&bound)?;
+        self.note_rounding(batch)?;
         let mut results: Vec<Option<Results>> = self.rooms(&bound, rows);
         let mut statuses = vec![0_u32; rows];
         let chunk = self.chunk_rows(rows);
@@ -130,6 +131,23 @@ impl TableRun<'_> {
                     .map_err(|bad| self.bad_value(name_of(batch, *index), bad).into()),
             })
             .collect()
+    }
+
+    /// Notes the first number of each column that is rounded to be a REAL.
+    ///
+    /// # Errors
+    /// If that ends the run, that number.
+    fn note_rounding(&mut self, batch: &RecordBatch) -> Result<(), TableError> {
+        for (at, (source, parameter)) in self.sources.iter().zip(self.kernel.parameters()).enumerate() {
+            let (Source::Column(index), None) = (source, self.rounded[at]) else { continue };
+            let Some((row, value)) = first_rounded(batch.column(*index), parameter) else { continue };
+            if self.options.strict {
+                let message = format!("{value:?} is not a REAL to the last digit");
+                return Err(self.bad_value(name_of(batch, *index), BadValue { row, message }).into());
+            }
+            self.rounded[at] = Some((self.totals.rows + row as u64 + 1, value));
+        }
+        Ok(())
     }
 
     /// The texts of a column, of that length.

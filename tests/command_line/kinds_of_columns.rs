@@ -217,3 +217,39 @@ fn rows_of_complex_numbers() {
     let has_type = |wanted: &[u8]| archive.windows(wanted.len()).any(|bytes| bytes == wanted);
     assert!(has_type(b"'<c16'"));
 }
+
+/// Doubles were rounded to REAL without a word, and those that are too large became infinite.
+#[test]
+fn numbers_that_are_rounded_are_noted() {
+    let folder = Folder::new();
+    let kernel = "subroutine s(x, a, y)\n real, intent(in) :: x, a(2)\n real, intent(out) :: y\n y = x + sum(a)\nend\n";
+    folder.write("s.f90", kernel);
+    let table = |x: Vec<f64>, a: Vec<f64>| {
+        let field = Arc::new(Field::new("item", arrow_schema::DataType::Float64, false));
+        let a = FixedSizeListArray::new(field, 2, Arc::new(Float64Array::from(a)), None);
+        write_arrow(&folder, "t.arrow", &batch(vec![("x", Arc::new(Float64Array::from(x))), ("a", Arc::new(a))]), None);
+    };
+    let run =
+        |options: &str| folder.run(&format!("run s.f90 --kernel s --in t.arrow {options} --columns y --out r.csv"));
+    table(vec![0.5, 2.0, f64::NAN], vec![1.0, 2.0, 0.25, 4.0, f64::from(-1e30_f32), 0.0]);
+    for options in ["", "--strict"] {
+        let exact = run(options);
+        assert_eq!((exact.status, exact.stderr.as_str()), (0, ""), "{options}");
+        assert_eq!(folder.read("r.csv"), "y\n3.5\n6.25\nNaN\n");
+    }
+    table(vec![0.5, 2.0, 0.5], vec![1.0, 2.0, 0.25, 0.1, 0.3, 0.0]);
+    let rounded = run("");
+    let note = "note: `a` is REAL; its column is rounded to the nearest, first 0.1 in row 2 (--strict refuses that)\n";
+    assert_eq!((rounded.status, rounded.stderr.as_str()), (0, note));
+    let strict = "run s.f90 --kernel s --in t.arrow --strict --out strict.csv";
+    folder.fails(strict, 1, &["t.arrow", "row 2", "column `a`", "0.1 is not a REAL to the last digit"]);
+    table(vec![0.5, 1e39], vec![1.0; 4]);
+    let large = "run s.f90 --kernel s --in t.arrow --out large.csv";
+    folder.fails(large, 1, &["row 2", "column `x`", "1e39 does not fit REAL"]);
+    let whole: ArrayRef = Arc::new(Int64Array::from(vec![1 << 24, (1 << 24) + 1]));
+    write_arrow(&folder, "t.arrow", &batch(vec![("x", whole)]), None);
+    let rounded = folder.run("run s.f90 --kernel s --in t.arrow --set a=[0,0] --columns y --out r.csv");
+    assert!(rounded.stderr.contains("first 16777217.0 in row 2"), "{}", rounded.stderr);
+    assert_eq!(folder.read("r.csv"), "y\n16777216.0\n16777216.0\n");
+    folder.fails("run s.f90 --kernel s --set x=1e39 --set a=[0,0]", 2, &["`1e39` does not fit REAL"]);
+}

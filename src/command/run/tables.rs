@@ -42,7 +42,7 @@ pub(in super::super) struct TableArguments {
     /// Run the rows for which this column is true; others have no results
     #[arg(long = "where", value_name = "COLUMN", requires = "input")]
     pub chosen: Option<String>,
-    /// End the run at a missing value, instead of failing its row
+    /// End the run at a missing value, instead of failing its row, and at one that is rounded to be a REAL
     #[arg(long, requires = "input")]
     pub strict: bool,
     /// Leave out the column that says of each row whether it failed
