@@ -5,8 +5,9 @@
 //! argument = [name "="] value
 //! value    = "@" file | list | literal | name
 //! list     = "[" literal {"," literal} "]" | "(/" literal {"," literal} "/)"
-//! literal  = [number "*"] text | "'" text "'"
-//! setting  = ("/" [block] "/" name | module "::" name) ["(" number {"," number} ")"] "=" value
+//! literal  = [number "*"] text | "'" text "'" | [number "*"] "(" text "," text ")"
+//! setting  = ("/" [block] "/" | module "::") part {"%" part} "=" value
+//! part     = name ["(" number {"," number} ")"]
 //! ```
 
 use super::error::SetupError;
@@ -58,18 +59,15 @@ pub(super) fn setting(text: &str) -> Result<Step, SetupError> {
         cursor.expect("::", "`::` after the name of the module")?;
         Owner::Module(module)
     };
-    let name = cursor.name("the name of a variable")?;
-    let mut subscripts = None;
-    if cursor.takes("(") {
-        let subscripts = subscripts.insert(Vec::new());
-        loop {
-            let word = cursor.word();
-            subscripts.push(word.parse().map_err(|_| cursor.wrong("a subscript is a number"))?);
-            if cursor.takes(")") {
-                break;
-            }
-            cursor.expect(",", "a comma or `)`")?;
-        }
+    let mut name = cursor.name("the name of a variable")?;
+    let mut subscripts = cursor.subscripts()?;
+    while cursor.takes("%") {
+        name = format!("{name}%{}", cursor.name("the name of a component")?);
+        // The dimensions of a component come before those of the array that it is in.
+        subscripts = match (cursor.subscripts()?, subscripts) {
+            (None, none) => none,
+            (Some(own), outer) => Some([own, outer.unwrap_or_default()].concat()),
+        };
     }
     cursor.expect("=", "`=` and a value")?;
     let value = cursor.value()?;
@@ -129,6 +127,41 @@ impl<'t> Cursor<'t> {
         Ok(self.skip(end).to_ascii_lowercase())
     }
 
+    /// The subscripts of an array, if there are any.
+    fn subscripts(&mut self) -> Result<Option<Vec<i64>>, SetupError> {
+        if !self.takes("(") {
+            return Ok(None);
+        }
+        let mut subscripts = Vec::new();
+        loop {
+            subscripts.push(self.word().parse().map_err(|_| self.wrong("a subscript is a number"))?);
+            if self.takes(")") {
+                return Ok(Some(subscripts));
+            }
+            self.expect(",", "a comma or `)`")?;
+        }
+    }
+
+    /// A literal: what comes before the next sign that ends a value, or, of COMPLEX, both parts in parentheses.
+    fn literal(&mut self) -> Result<String, SetupError> {
+        let count = match self.rest.split_once('*') {
+            Some((count, rest)) if rest.trim_start().starts_with('(') => count.trim().parse::<usize>().ok(),
+            _ => None,
+        };
+        if let Some(count) = count {
+            self.rest = self.rest.split_once('*').map_or("", |(_, rest)| rest).trim_start();
+            return Ok(format!("{count}*{}", self.literal()?));
+        }
+        if !self.takes("(") {
+            return Ok(self.word().to_owned());
+        }
+        let re = self.word();
+        self.expect(",", "a comma and the imaginary part")?;
+        let im = self.word();
+        self.expect(")", "`)` after the imaginary part")?;
+        Ok(format!("({re},{im})"))
+    }
+
     /// What comes before the next sign that ends a value.
     fn word(&mut self) -> &'t str {
         let ends = |(at, character): &(usize, char)| {
@@ -181,9 +214,9 @@ impl<'t> Cursor<'t> {
         if let Some(text) = self.quoted()? {
             return Ok(Given::Character(text));
         }
-        match self.word() {
-            "" => Err(self.wrong("a value is missing")),
-            word => Ok(Given::Named(word.to_owned())),
+        match self.literal()? {
+            word if word.is_empty() => Err(self.wrong("a value is missing")),
+            word => Ok(Given::Named(word)),
         }
     }
 
@@ -198,10 +231,10 @@ impl<'t> Cursor<'t> {
                 elements.push(text);
                 continue;
             }
-            let word = self.word();
+            let word = self.literal()?;
             let (count, value) = match word.split_once('*').map(|(count, value)| (count.trim().parse(), value.trim())) {
                 Some((Ok(count), value)) => (count, value),
-                _ => (1_usize, word),
+                _ => (1_usize, word.as_str()),
             };
             if value.is_empty() {
                 return Err(self.wrong("an element of a list is missing"));

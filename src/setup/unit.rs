@@ -115,7 +115,6 @@ fn pass(
     let problem = match argument.ty {
         _ if var.storage == Storage::Procedure => Some("a procedure"),
         _ if is_hidden || argument.allocated.is_some() => Some("ALLOCATABLE"),
-        Type::Complex(_) => Some("COMPLEX"),
         Type::Character if !argument.dimensions.is_empty() => Some("an array of CHARACTER"),
         _ => None,
     };
@@ -130,7 +129,18 @@ fn pass(
         values.extend(argument.length.map(|of| (of.actual, Argument::Value(length))));
         return Ok(());
     }
-    let (elements, shape) = setup.elements(given, argument.ty)?;
+    if let (Type::Complex(kind), true) = (argument.ty, argument.dimensions.is_empty()) {
+        let (parts, shape) = setup.complex(given, kind)?;
+        if !shape.is_empty() {
+            return Err(SetupError::new("it is a scalar, which takes one value".to_owned()));
+        }
+        values.insert(argument.var(), Argument::Array(array(code, parts)));
+        return Ok(());
+    }
+    let (elements, shape) = match argument.ty {
+        Type::Complex(kind) => setup.complex(given, kind)?,
+        ty => setup.elements(given, ty)?,
+    };
     if argument.dimensions.is_empty() {
         let value = match &elements[..] {
             [only] if shape.is_empty() => Expr::constant(only),
@@ -199,7 +209,7 @@ fn set(
         None => (0, variable.elements()),
     };
     let (ty, mut elements) = match (variable.ty, variable.length) {
-        (Type::Complex(_), _) => return Err(SetupError::new("it is COMPLEX, which can't be set yet".to_owned())),
+        (Type::Complex(kind), _) => (Type::Real(kind), setup.complex(given, kind)?.0),
         (Type::Character, Some(length)) => {
             let blanks = std::iter::repeat(b' ');
             let text = setup.text(given)?.bytes().chain(blanks).take(length as usize);
@@ -211,11 +221,13 @@ fn set(
     let count = count * (variable.element_size() / ty.size().max(1) as u64).max(1);
     if let [only] = &elements[..] {
         elements = vec![only.clone(); count as usize];
-    } else if variable.ty == Type::Character {
+    } else if variable.ty == Type::Character || matches!((variable.ty, elements.len()), (Type::Complex(_), 2)) {
         elements = elements.iter().cycle().take(count as usize).cloned().collect();
     }
     if elements.len() as u64 != count {
-        let given = elements.len();
+        // A complex number is two elements.
+        let each = if matches!(variable.ty, Type::Complex(_)) { 2 } else { 1 };
+        let (count, given) = (count / each, elements.len() as u64 / each);
         return Err(SetupError::new(format!("it has {count} elements, {given} are given")));
     }
     let offset = variable.place.offset + first * variable.element_size();

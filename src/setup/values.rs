@@ -24,6 +24,26 @@ impl Setup {
         }
     }
 
+    /// The elements of a value as those of a COMPLEX variable of that kind, both parts of each, and its shape.
+    pub(super) fn complex(&self, given: &Given, kind: RealKind) -> Result<(Vec<Constant>, Vec<u64>), SetupError> {
+        let pair = |text: &String| complex_of_text(text, kind);
+        let both = |pairs: Vec<[Constant; 2]>| pairs.into_iter().flatten().collect();
+        match given {
+            Given::Named(name) => match self.values.get(&name.to_ascii_lowercase()).or_else(|| self.values.get(name)) {
+                Some(value) => self.complex(value, kind),
+                None if name.starts_with('@') => Err(SetupError::new(format!("{name} was not read"))),
+                None => Ok((both(vec![pair(name)?]), Vec::new())),
+            },
+            Given::List(list) => {
+                let pairs = list.iter().map(pair).collect::<Result<Vec<_>, _>>()?;
+                Ok((both(pairs), vec![list.len() as u64]))
+            }
+            Given::Character(_) | Given::Array { .. } => {
+                Err(SetupError::new("it is COMPLEX, which takes (1, 2) or a list of such".to_owned()))
+            }
+        }
+    }
+
     /// A text that is given for a CHARACTER.
     pub(super) fn text<'s>(&'s self, given: &'s Given) -> Result<&'s str, SetupError> {
         match given {
@@ -47,6 +67,13 @@ fn of_text(text: &str, ty: Type) -> Result<Constant, SetupError> {
         Type::Complex(_) | Type::Character => Err(format!("{ty} can't be given here")),
     };
     constant.map_err(|message| SetupError::new(format!("{message} ({ty})")))
+}
+
+/// Reads both parts of a COMPLEX literal, `(1,2)`, or a number, its real part.
+fn complex_of_text(text: &str, kind: RealKind) -> Result<[Constant; 2], SetupError> {
+    let parts = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).and_then(|text| text.split_once(','));
+    let (re, im) = parts.unwrap_or((text, "0"));
+    Ok([of_text(re.trim(), Type::Real(kind))?, of_text(im.trim(), Type::Real(kind))?])
 }
 
 fn integer(value: i64, kind: IntegerKind) -> Result<Constant, String> {

@@ -11,6 +11,8 @@ use forlane_semantics::types::Constant;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AreaNames {
     variables: Vec<AreaVariable>,
+    /// Those that can't be set, and why.
+    others: Vec<(AreaVariable, &'static str)>,
     /// The variables in areas that are constants in the units.
     constants: Vec<AreaConstant>,
 }
@@ -31,10 +33,16 @@ pub(super) struct AreaVariable {
 impl AreaNames {
     /// The variables in areas of all units, with bounds that are constant; those that became `constants` in the units.
     pub fn of(program: &resolved::Program, constants: Vec<AreaConstant>) -> AreaNames {
-        let variables = program.units.iter().flat_map(|unit| {
-            unit.symbols.iter().filter_map(|(_, symbol)| AreaVariable::of(unit, symbol)).collect::<Vec<_>>()
-        });
-        AreaNames { variables: variables.collect(), constants }
+        let (mut variables, mut others) = (Vec::new(), Vec::new());
+        for unit in &program.units {
+            for (variable, problem) in unit.symbols.iter().filter_map(|(_, symbol)| AreaVariable::of(unit, symbol)) {
+                match problem {
+                    None => variables.push(variable),
+                    Some(problem) => others.push((variable, problem)),
+                }
+            }
+        }
+        AreaNames { variables, others, constants }
     }
 
     /// The variables that are constants in the units.
@@ -44,7 +52,7 @@ impl AreaNames {
 
     /// The same variables, of which others are constants.
     pub(super) fn with_constants(&self, constants: Vec<AreaConstant>) -> AreaNames {
-        AreaNames { variables: self.variables.clone(), constants }
+        AreaNames { constants, ..self.clone() }
     }
 
     /// The variable of that name in a COMMON block, `/block/name`, or a module, `module::name`, in lower case. Where
@@ -52,16 +60,30 @@ impl AreaNames {
     pub(super) fn find(&self, owner: &Owner, name: &str) -> Result<&AreaVariable, SetupError> {
         let in_owner = |variable: &&AreaVariable| match owner {
             Owner::Block(area) => variable.place.area == *area,
-            Owner::Module(module) => variable.unit == *module,
+            Owner::Module(module) => variable.unit == *module || variable.name_in(module).is_some(),
         };
-        let mut found = self.variables.iter().filter(in_owner).filter(|variable| variable.name == name);
+        // USE may have renamed it.
+        let is_meant = |variable: &AreaVariable| match owner {
+            Owner::Module(module) => variable.name_in(module).unwrap_or(&variable.name) == name,
+            Owner::Block(_) => variable.name == name,
+        };
+        let mut found = self.variables.iter().filter(in_owner).filter(|variable| is_meant(variable));
         let Some(first) = found.next() else {
+            let other = self.others.iter().find(|(variable, _)| in_owner(&variable) && is_meant(variable));
+            if let Some((_, problem)) = other {
+                return Err(SetupError::new(format!("`{name}` of {owner} is {problem}, which can't be set yet")));
+            }
             let names: Vec<&str> =
                 self.variables.iter().filter(in_owner).map(|variable| variable.name.as_str()).collect();
+            let is_component = |one: &&str| one.strip_prefix(name).is_some_and(|rest| rest.starts_with('%'));
+            if let Some(component) = names.iter().copied().find(is_component) {
+                let message = format!("`{name}` of {owner} is of derived type: set its components, as `{component}`");
+                return Err(SetupError::new(message));
+            }
             let hint = match similar(name, names.iter().copied()) {
                 Some(meant) => format!("; did you mean `{meant}`?"),
                 None if names.is_empty() => format!("; no unit has {owner}"),
-                None => String::new(),
+                None => "; no procedure uses one of that name".to_owned(),
             };
             return Err(SetupError::new(format!("there is no variable `{name}` in {owner}{hint}")));
         };
@@ -105,13 +127,14 @@ impl std::fmt::Display for Owner {
 }
 
 impl AreaVariable {
-    fn of(unit: &resolved::ProgramUnit, symbol: &resolved::Symbol) -> Option<AreaVariable> {
+    /// The variable, and why it can't be set, if so.
+    fn of(unit: &resolved::ProgramUnit, symbol: &resolved::Symbol) -> Option<(AreaVariable, Option<&'static str>)> {
         let SymbolClass::Variable(variable) = &symbol.class else { return None };
         let place = variable.area.clone()?;
-        let length = match &symbol.length {
-            None => None,
-            Some(CharacterLength::Constant(length)) => Some(*length),
-            Some(_) => return None,
+        let (length, mut problem) = match &symbol.length {
+            None => (None, None),
+            Some(CharacterLength::Constant(length)) => (Some(*length), None),
+            Some(_) => (None, Some("of a length that is not constant")),
         };
         let bound = |bound: &resolved::Expr| match bound.kind {
             ExprKind::Constant(Constant::Integer(_, value)) => Some(value),
@@ -124,8 +147,19 @@ impl AreaVariable {
                 shape.iter().map(|dimension| bound(&dimension.lower).zip(bound(dimension.upper.as_ref()?))).collect()
             }
         };
+        if variable.form == ArrayForm::Allocatable {
+            problem = Some("ALLOCATABLE");
+        } else if bounds.is_none() {
+            problem = Some("of bounds that are not constant");
+        }
         let (unit, name) = (unit.name.clone(), symbol.name.clone());
-        Some(AreaVariable { unit, name, place, ty: variable.ty, length, bounds: bounds? })
+        let bounds = bounds.unwrap_or_default();
+        Some((AreaVariable { unit, name, place, ty: variable.ty, length, bounds }, problem))
+    }
+
+    /// Its name in the module, if it is one of that.
+    fn name_in(&self, module: &str) -> Option<&str> {
+        self.place.area.strip_prefix(module)?.strip_prefix('.')
     }
 
     /// The number of elements, 1 of a scalar.

@@ -173,3 +173,85 @@ fn columns_do_not_depend_on_settings() {
     let expected = format!("{header}2,3,3,2.0,,0.0,2.0,ok\n4,5,5,4.0,,0.0,4.0,ok\n");
     assert_eq!(shown("--state /C/MODE=3"), expected);
 }
+
+const COMPONENTS: &str = "module settings
+  type layer
+    integer :: k(2)
+    real(4) :: w
+  end type
+  type model
+    integer :: n
+    complex :: z
+    character(4) :: tag
+    type(layer) :: top, many(3)
+  end type
+  type(model) :: run
+  complex(8) :: poles(2)
+  real, allocatable :: table(:)
+end module
+subroutine made(x, y, t)
+  use settings, only: run, table, p => poles
+  complex :: q
+  common /blk/ q
+  real(8), intent(in) :: x
+  real(8), intent(out) :: y
+  character(4), intent(out) :: t
+  y = x + run%n + real(q) + 10*aimag(q) + run%top%k(2) + 2*run%many(3)%k(2) + 100*run%many(2)%w
+  y = y + real(run%z) - aimag(run%z) + real(p(1)) + 1000*aimag(p(2))
+  if (allocated(table)) y = 0
+  t = run%tag
+end subroutine
+subroutine turn(by, all)
+  complex, intent(in) :: by
+  complex(8), intent(in) :: all(2)
+  complex :: q
+  common /blk/ q
+  q = by*cmplx(0, 1) + all(2)
+end subroutine
+";
+
+/// Components of derived types, COMPLEX variables, and modules whose variables other units alone use.
+#[test]
+fn components_and_complex_variables_are_set() {
+    let folder = Folder::new();
+    folder.write("made.f90", COMPONENTS).write("x.csv", "x\n0.5\n");
+    let made = |options: &str| {
+        let shown = folder
+            .output(&format!("run made.f90 --kernel made --in x.csv {options} --columns y,t --out-format csv --out -"));
+        shown.lines().nth(1).unwrap_or_default().replace('\0', "")
+    };
+    for (options, expected) in [
+        ("", "0.5,"),
+        ("--state settings::run%n=3 --state SETTINGS::RUN%TAG='ab'", "3.5,ab"),
+        ("--state /BLK/Q=(1,2.5)", "26.5,"),
+        ("--state /blk/q=4", "4.5,"),
+        ("--state settings::run%z=(1d0,-2)", "3.5,"),
+        ("--state settings::poles=[(1,2),(3,4)]", "4001.5,"),
+        ("--state settings::poles=[2*(1,2)]", "2001.5,"),
+        ("--state settings::poles=(0,5)", "5000.5,"),
+        ("--state settings::poles(2)=(3,4)", "4000.5,"),
+        ("--state settings::run%top%k(2)=7", "7.5,"),
+        ("--state settings::run%many(3)%k(2)=2", "4.5,"),
+        ("--state settings::run%many%w=[1,2,3]", "200.5,"),
+        ("--init turn((1,2),[0,(3,4)])", "51.5,"),
+    ] {
+        assert_eq!(made(options), expected, "{options}");
+    }
+    for (options, status, says) in [
+        ("--state settings::table=[1,2]", 1, "`table` of module `settings` is ALLOCATABLE, which can't be set yet"),
+        ("--state settings::run=1", 1, "`run` of module `settings` is of derived type: set its components, as `run%"),
+        ("--state settings::run%top=1", 1, "set its components, as `run%top%k`"),
+        ("--state settings::run%other=1", 1, "there is no variable `run%other` in module `settings`"),
+        ("--state settings::run%many(4)%w=1", 1, "subscript 4 of `run%many%w` is not between 1 and 3"),
+        ("--state settings::run%many(2)%k=1", 1, "`run%many%k` has 2 dimensions, not 1"),
+        ("--state settings::poles=[1,2,3]", 1, "it has 2 elements, 3 are given"),
+        ("--state settings::poles=(a,1)", 1, "`a` is not a number"),
+        ("--state settings::poles='x'", 1, "it is COMPLEX, which takes (1, 2)"),
+        ("--state settings::poles=(1,2", 2, "expected `)` after the imaginary part"),
+        ("--state settings::run%%n=1", 2, "expected the name of a component"),
+        ("--init turn([(1,2)],[0,0])", 1, "argument `by`: it is a scalar"),
+        ("--init turn(1,[0])", 1, "argument `all`: it has 2 elements, 1 are given"),
+    ] {
+        folder.fails(&format!("run made.f90 --kernel made --in x.csv --out r.csv {options}"), status, &[says]);
+    }
+}
