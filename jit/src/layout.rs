@@ -1,4 +1,4 @@
-//! Where the variables of a kernel live that do not live in registers: the storage of a gang and the constants.
+//! Where the variables of a kernel live that do not live in registers: the storage of a gang.
 
 use crate::assigners::Assigners;
 use crate::error::JitError;
@@ -95,7 +95,7 @@ fn is_interleaved(element: u64) -> bool {
 }
 
 /// Alignment of a variable within a lane's storage, so that it is aligned for vectors in every gang.
-const ALIGNMENT: u64 = 16;
+pub(crate) const ALIGNMENT: u64 = 16;
 
 impl Layout {
     /// Gives a place to each static variable, variable in an area and local array of the units, for gangs of `lanes`
@@ -358,7 +358,7 @@ impl AreaImage {
     }
 }
 
-fn limit(root: &str, bytes: u64, lanes: usize) -> Result<u32, JitError> {
+pub(crate) fn limit(root: &str, bytes: u64, lanes: usize) -> Result<u32, JitError> {
     // All lanes together must stay below 2 GiB, so that offsets fit the displacements of generated code.
     if bytes.saturating_mul(lanes as u64) >= 1 << 31 {
         return Err(JitError::StorageSize { unit: root.to_string(), bytes });
@@ -398,74 +398,4 @@ pub fn constant_bytes(ty: Type, value: &Constant) -> [u8; 8] {
         _ => {}
     }
     bytes
-}
-
-/// The memory of [`Storage::Constant`] variables and of texts, not interleaved, which the compiled kernel owns.
-#[derive(Clone, Debug, Default)]
-pub struct ConstantPool {
-    bytes: Vec<u8>,
-    offsets: IndexMap<(String, usize), u32>,
-    texts: IndexMap<Vec<u8>, u32>,
-    vectors: IndexMap<[u8; 16], u32>,
-}
-
-impl ConstantPool {
-    /// Places the constants of the units; `root` is named in errors.
-    ///
-    /// # Errors
-    /// [`JitError::StorageSize`].
-    pub fn compute(root: &str, units: &[&Unit]) -> Result<ConstantPool, JitError> {
-        let mut pool = ConstantPool::default();
-        for unit in units {
-            for (id, var) in unit.vars.iter().filter(|(_, var)| var.storage == Storage::Constant) {
-                let size = var.ty.size();
-                let begin = pool.bytes.len();
-                let bytes = element_count(var).saturating_mul(size as u64);
-                limit(root, bytes.saturating_add(begin as u64), 1)?;
-                pool.offsets.insert((unit.name.clone(), id.index()), begin as u32);
-                pool.bytes.resize((begin + bytes as usize).next_multiple_of(ALIGNMENT as usize), 0);
-                for (first, count, value) in &var.initial {
-                    let run = begin + *first as usize * size..begin + (*first + *count) as usize * size;
-                    let value = constant_bytes(var.ty, value);
-                    if let Some(run) = pool.bytes.get_mut(run) {
-                        run.chunks_exact_mut(size).for_each(|element| element.copy_from_slice(&value[..size]));
-                    }
-                }
-            }
-        }
-        Ok(pool)
-    }
-
-    /// Offset of a constant variable.
-    pub fn offset(&self, unit: &str, var: VarId) -> Option<u32> {
-        self.offsets.get(&(unit.to_string(), var.index())).copied()
-    }
-
-    /// Offset of a text; equal texts share one.
-    pub fn text(&mut self, text: &[u8]) -> u32 {
-        if let Some(offset) = self.texts.get(text) {
-            return *offset;
-        }
-        let offset = self.bytes.len() as u32;
-        self.bytes.extend_from_slice(text);
-        self.texts.insert(text.to_vec(), offset);
-        offset
-    }
-
-    /// Offset of a register's constant; equal ones share one.
-    pub fn vector(&mut self, bytes: [u8; 16]) -> u32 {
-        if let Some(offset) = self.vectors.get(&bytes) {
-            return *offset;
-        }
-        self.bytes.resize(self.bytes.len().next_multiple_of(bytes.len()), 0);
-        let offset = self.bytes.len() as u32;
-        self.bytes.extend_from_slice(&bytes);
-        self.vectors.insert(bytes, offset);
-        offset
-    }
-
-    /// The memory, for [`crate::runtime::Context::constants`].
-    pub fn bytes(&self) -> &[u8] {
-        &self.bytes
-    }
 }

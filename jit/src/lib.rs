@@ -13,6 +13,7 @@ pub mod check;
 mod code;
 mod code_memory;
 mod conditions;
+pub mod constant_pool;
 pub mod counters;
 mod entry;
 pub mod error;

@@ -1,9 +1,10 @@
 //! What the code of all units of a kernel shares.
 
 use crate::block::{Block, OF_VECTORS};
+use crate::constant_pool::ConstantPool;
 use crate::counters::Counter;
 use crate::error::JitError;
-use crate::layout::{ConstantPool, Layout};
+use crate::layout::Layout;
 use crate::least_lengths::LeastLengths;
 use crate::pieces::Pieces;
 use crate::recursion::BoundRecursion;

@@ -14,7 +14,7 @@ pub struct Context {
     pub storage: *mut u8,
     /// The bytes with which the storage of each gang starts: those of [`Layout::static_image`](crate::layout::Layout).
     pub image: *const u8,
-    /// Arrays and texts of [`crate::layout::ConstantPool`], one copy for all lanes.
+    /// Arrays and texts of [`crate::constant_pool::ConstantPool`], one copy for all lanes.
     pub constants: *const u8,
     /// What instrumented code counts, by the numbers of its counters.
     pub counts: *mut LaneCount,

@@ -18,8 +18,8 @@ pub(crate) use convert::by_lane_conversion;
 
 use super::ir::{Element, GangCode, GangType, Op, SlotField, Value, ValueId};
 use super::joined::JoinedCalls;
+use crate::constant_pool::ConstantPool;
 use crate::error::JitError;
-use crate::layout::ConstantPool;
 use crate::module::{CodeModule, FuncId};
 use crate::runtime::{Context, RuntimeFunction};
 use crate::tables::CodeTables;

@@ -33,8 +33,9 @@ mod values;
 
 use super::builder::{Builder, Mark};
 use super::ir::{ArgumentLayout, BinaryOp, Callee, Element, GangCode, GangType, Op, SlotField, Terminator, ValueId};
+use crate::constant_pool::ConstantPool;
 use crate::error::JitError;
-use crate::layout::{ConstantPool, Layout};
+use crate::layout::Layout;
 use crate::least_lengths::LeastLengths;
 use crate::module::FuncId;
 use crate::options::CompileOptions;

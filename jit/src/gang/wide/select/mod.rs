@@ -18,10 +18,10 @@ mod vector_masks;
 
 use super::isa::WideSet;
 use super::machine::{Arg, Function, Memory, Width};
+use crate::constant_pool::ConstantPool;
 use crate::error::JitError;
 use crate::gang::ir::{Element, GangCode, GangType, Op, ValueId};
 use crate::gang::joined::JoinedCalls;
-use crate::layout::ConstantPool;
 use crate::module::{CodeModule, FuncId};
 use crate::runtime::RuntimeFunction;
 use crate::tables::CodeTables;
