@@ -45,7 +45,10 @@ struct Console<'a> {
     sink: &'a mut dyn Write,
     buffer: Vec<u8>,
     error: Option<io::Error>,
-    system: System,
+    /// The program's arguments, until the system has them.
+    arguments: Vec<Vec<u8>>,
+    /// Once something is asked of it: most lanes of a kernel transfer nothing.
+    system: Option<Box<System>>,
     /// What is written to units is lost.
     is_silent: bool,
 }
@@ -59,9 +62,8 @@ const MOST_FORMATS: usize = 1000;
 impl<'a> Output<'a> {
     /// Reads from `input` and writes to `sink`; the first of the arguments is the program's name.
     pub fn new(input: &'a mut dyn BufRead, sink: &'a mut dyn Write, arguments: Vec<Vec<u8>>) -> Output<'a> {
-        let system = System { arguments, ..System::default() };
         let buffer = Vec::new();
-        let console = Console { input, sink, buffer, error: None, system, is_silent: false };
+        let console = Console { input, sink, buffer, error: None, arguments, system: None, is_silent: false };
         Output { console, transfers: Vec::new(), formats: HashMap::new(), failure: None, exit_status: None }
     }
 
@@ -79,7 +81,7 @@ impl<'a> Output<'a> {
         self.failure = None;
         if !self.console.is_silent {
             self.console.write_buffer();
-            self.console.system = System::default();
+            (self.console.arguments, self.console.system) = (Vec::new(), None);
         }
     }
 
@@ -233,7 +235,9 @@ impl Files for Console<'_> {
     }
 
     fn system(&mut self) -> &mut System {
-        &mut self.system
+        let arguments = &mut self.arguments;
+        self.system
+            .get_or_insert_with(|| Box::new(System { arguments: std::mem::take(arguments), ..System::default() }))
     }
 
     fn flush(&mut self) {
