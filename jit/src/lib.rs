@@ -19,6 +19,7 @@ mod entry;
 pub mod error;
 pub mod frames;
 pub mod gang;
+mod handlers;
 pub mod kernel;
 pub mod layout;
 mod least_lengths;

@@ -4,6 +4,7 @@ use crate::block::{Block, OF_VECTORS};
 use crate::constant_pool::ConstantPool;
 use crate::counters::Counter;
 use crate::error::JitError;
+use crate::handlers::Handlers;
 use crate::layout::Layout;
 use crate::least_lengths::LeastLengths;
 use crate::pieces::Pieces;
@@ -27,6 +28,8 @@ pub struct CodeTables {
     pub pieces: Pieces,
     /// What the units free, and what calls hold for that.
     pub frees: Frees,
+    /// Which units only handle errors.
+    pub handlers: Handlers,
     /// How long dummy arrays are at least.
     pub lengths: LeastLengths,
     /// Which of the units are recursive.
@@ -49,6 +52,7 @@ impl CodeTables {
         let (pieces, recursion) = (Pieces::compute(units), BoundRecursion::compute(units, max_depth));
         Ok(CodeTables {
             layout: Layout::compute(program, units, &pieces, &recursion, lanes)?,
+            handlers: Handlers::compute(units),
             lengths: LeastLengths::compute(units, &recursion),
             pieces,
             recursion,

@@ -178,3 +178,41 @@ fn sine_and_cosine_are_one_call() {
     assert_eq!(calls("f = sin(x)*y\nif (y > 1d0) f = f + cos(x)"), 2);
     assert_eq!(calls("f = real(sin(cmplx(x, y, 8)))/aimag(sin(cmplx(x, y, 8)))"), 1);
 }
+
+/// What leads to a unit that only makes a message or ends the row is out of the way of lanes that do not come there; what
+/// may return without that is not.
+#[test]
+fn calls_of_error_handlers_are_cold() {
+    let source = "
+real function f(x)
+  real :: x
+  f = 2*x
+  if (x > 3) call complain(x)
+  if (x > 2) call halve(f)
+  if (x > 1) call pass_on(x)
+end function
+subroutine complain(x)
+  real :: x
+  character(20) :: line
+  if (x > 4) stop
+  write (line, *) x
+end subroutine
+subroutine pass_on(x)
+  real :: x
+  call complain(x)
+end subroutine
+subroutine halve(y)
+  real :: y
+  if (y > 9) call complain(y)
+  y = y/2
+end subroutine
+";
+    let code = gang_code(source, "f", &[ArgumentShape::Column]);
+    let blocks: Vec<&str> = code.split("\n    k").collect();
+    let is_cold = |callee: &str| {
+        let call = format!("= call {callee}.");
+        let block = blocks.iter().find(|block| block.contains(&call)).unwrap_or_else(|| panic!("{callee}: {code}"));
+        block.lines().next().is_some_and(|head| head.ends_with("; cold"))
+    };
+    assert_eq!(["complain", "pass_on", "halve"].map(is_cold), [true, true, false], "{code}");
+}

@@ -166,7 +166,7 @@ impl<'p> GangCompiler<'p> {
         };
         let mut code = lower::lower(unit, surroundings)?;
         check(&code, self.options)?;
-        optimize::optimize(&mut code);
+        optimize::optimize(&mut code, &self.tables.handlers);
         check(&code, self.options)?;
         Ok(code)
     }

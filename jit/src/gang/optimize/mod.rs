@@ -1,22 +1,27 @@
 //! Rewrites of gang code: what Cranelift would do with `opt_level=speed`, in an order of our own choice.
 
+mod cold;
 mod dead_code;
 pub mod dominators;
 mod hoist;
+mod known_at_joins;
 mod number_values;
 mod parameters;
 mod thread_jumps;
 
 use super::ir::GangCode;
+use crate::handlers::Handlers;
 
-/// Runs all rewrites.
-pub fn optimize(code: &mut GangCode) {
+/// Runs all rewrites. What leads to one of the handlers is rare.
+pub fn optimize(code: &mut GangCode, handlers: &Handlers) {
+    cold::mark_cold(code, handlers);
     parameters::remove_redundant_parameters(code);
     number_values::number_values(code);
     hoist::hoist_invariants(code);
     // Equal values may now are in one block, and their joins become redundant.
     number_values::number_values(code);
     parameters::remove_redundant_parameters(code);
+    known_at_joins::move_known_at_joins(code);
     dead_code::remove_dead_code(code);
     thread_jumps::thread_jumps(code);
     parameters::remove_redundant_parameters(code);

@@ -16,7 +16,7 @@ const LARGE_FUNCTION: usize = 12_000;
 
 /// The general registers that a call keeps: rbx and r12 to r15. The frame pointer, which it keeps too, is not allocated.
 pub const KEPT_BY_CALLS: [usize; 5] = [3, 12, 13, 14, 15];
-/// The general registers that it does not keep.
+/// The general registers that it does not keep; nor does it keep vector and mask registers.
 const LOST_BY_CALLS: [usize; 9] = [0, 1, 2, 6, 7, 8, 9, 10, 11];
 
 /// A function, blocks in their final order, with its allocation.
@@ -37,6 +37,7 @@ pub struct Client {
     arguments: Vec<Vec<Vec<VReg>>>,
     successors: Vec<Vec<Block>>,
     predecessors: Vec<Vec<Block>>,
+    is_cold: Vec<bool>,
     registers: usize,
 }
 
@@ -80,12 +81,15 @@ impl Client {
             arguments: Vec::with_capacity(order.len()),
             successors: Vec::with_capacity(order.len()),
             predecessors: vec![Vec::new(); order.len()],
+            is_cold: Vec::with_capacity(order.len()),
             registers: function.registers,
         };
         for (index, block) in order.iter().enumerate() {
             let data = &function.blocks[*block];
             let first = InstIndex::new(client.insts.len());
-            client.insts.extend(data.insts.iter().map(|inst| (inst.clone(), clobbers(function, inst))));
+            let lost = |inst| if data.is_cold { PRegSet::empty() } else { clobbers(function, inst) };
+            client.insts.extend(data.insts.iter().map(|inst| (inst.clone(), lost(inst))));
+            client.is_cold.push(data.is_cold);
             client.ranges.push(InstRange::new(first, InstIndex::new(client.insts.len())));
             client.parameters.push(data.parameters.clone());
             client.arguments.push(data.successors.iter().map(|arc| arc.arguments.clone()).collect());
@@ -107,20 +111,25 @@ impl Client {
         &self.successors[block]
     }
 
+    /// Whether a block is rarely reached: calls in it keep all registers, so that nothing has to be in memory for them on
+    /// the usual way.
+    pub fn is_cold(&self, block: usize) -> bool {
+        self.is_cold[block]
+    }
+
     /// How many blocks there are.
     pub fn blocks(&self) -> usize {
         self.ranges.len()
     }
 }
 
-/// The registers that an instruction leaves with anything in them.
+/// The registers that an instruction leaves with anything in them, unless its block is cold.
 fn clobbers(function: &Function, inst: &Inst) -> PRegSet {
     let mut set = PRegSet::empty();
     if !inst.is_call {
         return set;
     }
-    LOST_BY_CALLS.iter().for_each(|number| set.add(general(*number)));
-    vector_registers(function.set).chain(mask_registers(function.set)).for_each(|register| set.add(register));
+    set.union_from(lost_by_calls(function.set));
     for operand in &function.operands[inst.operands.start as usize..inst.operands.end as usize] {
         if let (OperandKind::Def, OperandConstraint::FixedReg(register)) = (operand.kind(), operand.constraint()) {
             set.remove(register);
@@ -136,6 +145,11 @@ fn vector_registers(set: WideSet) -> impl Iterator<Item = PReg> {
 fn mask_registers(set: WideSet) -> impl Iterator<Item = PReg> {
     let numbers = if set.has_mask_registers() { 1..8 } else { 0..0 };
     numbers.map(|number| PReg::new(number, RegClass::Vector))
+}
+
+/// The registers that a call does not keep.
+pub fn lost_by_calls(set: WideSet) -> PRegSet {
+    LOST_BY_CALLS.into_iter().map(general).chain(vector_registers(set)).chain(mask_registers(set)).collect()
 }
 
 fn environment(set: WideSet) -> MachineEnv {

@@ -6,6 +6,8 @@
 //! rbp ──────► │ rbp of the caller    │
 //!             │ registers to be kept │
 //!             │ (up to 63 bytes)     │
+//!             │ registers that calls │
+//!             │ in cold blocks keep  │
 //!             │ spilled registers    │
 //!             │ stack slots          │
 //! rsp ──────► │ arguments of calls   │ a multiple of 64
@@ -14,7 +16,7 @@
 //!
 //! Jumps and constants are encoded with distances of 32 bits, which are put in at the end.
 
-use super::allocate::{Allocated, KEPT_BY_CALLS};
+use super::allocate::{Allocated, KEPT_BY_CALLS, lost_by_calls};
 use super::isa::WideSet;
 use super::machine::{Arg, Asm, Base, End, Function, Inst, Memory, Width, general};
 use super::vex::vex;
@@ -23,7 +25,10 @@ use cranelift_codegen::binemit::Reloc;
 use cranelift_module::{ModuleReloc, ModuleRelocTarget};
 use forlane_cfg::SourceLine;
 use iced_x86::{Code, Encoder, IcedError, Instruction, OpKind, Register};
-use regalloc2::{Allocation, Block, Edit, InstOrEdit, PReg, RegClass, VReg};
+use regalloc2::{
+    Allocation, Block, Edit, Function as _, InstOrEdit, InstRange, OperandKind, PReg, PRegSet, RegClass, SpillSlot,
+    VReg,
+};
 
 /// The bytes of a page: where the stack may end, no page of it may be left out.
 const PAGE: u64 = 4096;
@@ -49,8 +54,10 @@ pub struct Encoded {
 /// # Errors
 /// Operands that do not fit their instruction: bugs of the selection.
 pub fn encode(function: &Function, allocated: &Allocated) -> Result<Encoded, String> {
-    let kept = kept_registers(allocated);
-    let spilled = allocated.output.num_spillslots as u64 * 8;
+    let used = used_registers(allocated);
+    let kept = KEPT_BY_CALLS.map(general).into_iter().filter(|register| used.contains(*register)).collect();
+    let (saved, spill_slots) = saved_registers(function, allocated, used);
+    let spilled = spill_slots as u64 * 8;
     let bytes = (u64::from(function.frame) + spilled).next_multiple_of(64);
     let mut writer = Writer {
         function,
@@ -64,6 +71,7 @@ pub fn encode(function: &Function, allocated: &Allocated) -> Result<Encoded, Str
         lines: Vec::new(),
         aliases: aliases(allocated),
         kept,
+        saved,
         frame: i32::try_from(bytes).map_err(|error| error.to_string())?,
     };
     writer.function().map_err(|error| error.to_string())?;
@@ -72,17 +80,33 @@ pub fn encode(function: &Function, allocated: &Allocated) -> Result<Encoded, Str
     Ok(encoded)
 }
 
-/// The registers that must be kept for the caller.
-fn kept_registers(allocated: &Allocated) -> Vec<PReg> {
-    let kept = KEPT_BY_CALLS.map(general);
-    let mut used = [false; KEPT_BY_CALLS.len()];
+/// The registers that something is ever in.
+fn used_registers(allocated: &Allocated) -> PRegSet {
     let edits = allocated.output.edits.iter().flat_map(|(_, Edit::Move { from, to })| [*from, *to]);
-    for allocation in allocated.output.allocs.iter().copied().chain(edits) {
-        if let Some(place) = allocation.as_reg().and_then(|register| kept.iter().position(|one| *one == register)) {
-            used[place] = true;
+    let allocations = allocated.output.allocs.iter().copied().chain(edits);
+    allocations.filter_map(Allocation::as_reg).collect()
+}
+
+/// The registers that calls in cold blocks lose and have to keep, each with its slot among those for what is spilled, and
+/// how many slots there are then.
+fn saved_registers(function: &Function, allocated: &Allocated, used: PRegSet) -> (Vec<(PReg, SpillSlot)>, usize) {
+    let client = &allocated.client;
+    let mut slots = allocated.output.num_spillslots;
+    let in_cold = |block: usize| client.is_cold(block).then(|| client.block_insns(Block::new(block)));
+    let mut insts = (0..client.blocks()).filter_map(in_cold).flat_map(InstRange::iter);
+    let mut saved = Vec::new();
+    if insts.any(|inst| client.inst(inst).is_call) {
+        // The largest first, so that all are aligned.
+        slots = slots.next_multiple_of(client.spillslot_size(RegClass::Float));
+        let lost = lost_by_calls(function.set);
+        for class in [RegClass::Float, RegClass::Vector, RegClass::Int] {
+            for register in lost.into_iter().filter(|register| register.class() == class && used.contains(*register)) {
+                saved.push((register, SpillSlot::new(slots)));
+                slots += client.spillslot_size(class);
+            }
         }
     }
-    kept.into_iter().zip(used).filter(|(_, is_used)| *is_used).map(|(register, _)| register).collect()
+    (saved, slots)
 }
 
 /// For each block where a jump to it leads: a block that only jumps stands for its successor.
@@ -132,6 +156,8 @@ struct Writer<'a> {
     lines: Vec<(usize, SourceLine)>,
     aliases: Vec<usize>,
     kept: Vec<PReg>,
+    /// What calls in cold blocks keep, and where meanwhile.
+    saved: Vec<(PReg, SpillSlot)>,
     /// Bytes below the stack pointer after the registers are kept.
     frame: i32,
 }
@@ -293,8 +319,24 @@ impl Writer<'_> {
             place.and_then(|place| allocations[place].as_reg()).unwrap_or(PReg::invalid())
         };
         let function = self.function;
+        let is_keeping = inst.is_call && self.allocated.client.is_cold(block);
+        let is_result = |register: PReg| {
+            let mut results =
+                operands.iter().zip(allocations).filter(|(operand, _)| operand.kind() == OperandKind::Def);
+            results.any(|(_, allocation)| allocation.as_reg() == Some(register))
+        };
+        let saved: Vec<(PReg, SpillSlot)> = match is_keeping {
+            true => self.saved.iter().copied().filter(|(register, _)| !is_result(*register)).collect(),
+            false => Vec::new(),
+        };
+        for (register, slot) in &saved {
+            self.move_value(Allocation::reg(*register), Allocation::stack(*slot))?;
+        }
         for asm in &function.asm[inst.asm.start as usize..inst.asm.end as usize] {
             self.asm(asm, &register)?;
+        }
+        for (register, slot) in &saved {
+            self.move_value(Allocation::stack(*slot), Allocation::reg(*register))?;
         }
         let next = block + 1;
         let to = |index: usize| self.aliases[self.allocated.client.successors(block)[index].index()];
