@@ -31,6 +31,9 @@ impl Emitter<'_> {
         let mut flow = Flow { graph, blocks: vec![None; graph.blocks.len()], ranges: HashMap::new() };
         for &id in &order.blocks {
             let block = self.builder.create_block();
+            if id != graph.start && self.tables.handlers.is_rare(&graph.blocks[id]) {
+                self.builder.set_cold_block(block);
+            }
             for merge in &graph.blocks[id].merges {
                 let ty = register_type(self.unit.values[merge.value].ty);
                 let parameter = self.builder.append_block_param(block, ty);
