@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Sequence
 
 import numpy as np
 
-from . import _foreign
+from . import _foreign, _texts
 
 #: Of an array, how many elements there are in a dimension: a number, the number of the argument that says it with the
 #: lower bound to subtract, or None.
@@ -31,7 +31,14 @@ class Argument(NamedTuple):
     @property
     def missing(self) -> Any:
         """What stands where there is no value."""
+        if self.is_text:
+            return np.array(b"", self.dtype if self.dtype.itemsize else "S1")
         return self.dtype.type(math.nan if self.dtype.kind in "fc" else 0)
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it is CHARACTER; of ``CHARACTER(*)`` the type has no size."""
+        return self.dtype.kind == "S"
 
 
 def fields(described: Any) -> tuple[Any, ...]:
@@ -61,6 +68,8 @@ def range_of(array: Any) -> str:
 def as_array(value: Any, one: Argument, casting: str) -> Any:
     """The value as an array of the argument's type."""
     _foreign.refuse_missing(value, one.name)
+    if one.is_text:
+        return _texts.as_texts(value, one)
     array = np.asarray(value)
     wanted = one.dtype
     kind, found = wanted.kind, array.dtype.kind
@@ -107,6 +116,8 @@ def check_out(one: Argument, out: Any, casting: str) -> None:
         raise ValueError(f"out: the array for {one.name!r} is read-only")
     if out.ndim < len(one.extents):
         raise ValueError(f"out: the array for {one.name!r} needs {len(one.extents)} dimensions")
+    if one.is_text and out.dtype.kind in "SU":
+        return
     if not np.can_cast(one.dtype, out.dtype, "same_kind" if casting != "unsafe" else "unsafe"):
         raise TypeError(f"out: {one.name!r} is {one.dtype}, which is not cast to {out.dtype} by {casting!r}")
 

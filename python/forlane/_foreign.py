@@ -89,6 +89,8 @@ def _call_dask(kernel: Kernel, given: list[Any], outs: list[Any], where: Any, ca
 
     if any(out is not None for out in outs):
         raise TypeError(f"{kernel.__name__}(): dask arrays have no out=")
+    if text := next((one for one in kernel.parameters if one.is_text), None):
+        raise TypeError(f"{kernel.__name__}(): {text.name!r} is {text.type_name}, which dask arrays can't be given with yet")
     numbers = [number for number, value in enumerate(given) if value is not None]
     values = [given[number] for number in numbers]
     core = [kernel._core(kernel.parameters[number]) for number in numbers]

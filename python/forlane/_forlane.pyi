@@ -43,6 +43,7 @@ class KernelBase:
         shape: Sequence[int],
         inputs: Sequence[Any],
         outputs: Sequence[Any],
+        lengths: Sequence[Any],
         listed: Any,
         absent: Sequence[int],
         threads: int,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from . import _foreign
+from . import _foreign, _texts
 from ._arrays import (
     Argument,
     Extent,
@@ -253,6 +253,11 @@ class Kernel(KernelBase, Configurable):
                 check_out(one, result, casting)
                 out_loops.append(result.shape[: result.ndim - len(one.extents)])
         shape = broadcast([*loops, *([] if mask is None else [mask.shape])], out_loops)
+        lengths: list[Any] = [None] * len(self.parameters)
+        for number, one in enumerate(self.parameters):
+            if one.is_text and arrays[number] is not None:
+                arrays[number], own = _texts.filled_up(arrays[number], one)
+                lengths[number] = None if own is None else np.broadcast_to(own, shape)
         inputs = [
             None if array is None else np.broadcast_to(array, shape + array.shape[array.ndim - len(one.extents) :])
             for one, array in zip(self.parameters, arrays)
@@ -274,6 +279,10 @@ class Kernel(KernelBase, Configurable):
             by_argument[number] = room
             if inputs[number] is None and room is not None:
                 one = self.parameters[number]
+                if one.is_text:
+                    blanks = np.array(b" " * room.dtype.itemsize, room.dtype)
+                    inputs[number] = np.broadcast_to(blanks, shape)
+                    continue
                 core = room.shape[room.ndim - len(one.extents) :]
                 if one.may_keep or one.extents:
                     inputs[number] = np.broadcast_to(np.array(one.missing), shape + core)
@@ -284,7 +293,8 @@ class Kernel(KernelBase, Configurable):
             # The buffer protocol has no shape of an array without dimensions.
             inputs = [array if array is None else array[np.newaxis] for array in inputs]
             by_argument = [array if array is None else array[np.newaxis] for array in by_argument]
-        codes = self._run(list(shape or (1,)), inputs, by_argument, listed, absent, self._threads(), is_main)
+            lengths = [array if array is None else array[np.newaxis] for array in lengths]
+        codes = self._run(list(shape or (1,)), inputs, by_argument, lengths, listed, absent, self._threads(), is_main)
         statuses = None if codes is None else np.frombuffer(codes, np.int32).reshape(shape)
         values = self._finish(shape, made, finals, statuses, outs)
         if statuses is not None and self.options.failures != "return":
@@ -355,6 +365,16 @@ class Kernel(KernelBase, Configurable):
         for one, out in zip(self.outputs, outs):
             number = self.parameters.index(one, number + 1)
             core = self._core_shape(one, inputs[number], out, sizes, shape)
+            if one.is_text:
+                width = self._text_width(one, inputs[number], out)
+                if out is not None and out.shape != shape:
+                    raise ValueError(f"out: the array for {one.name!r} has the shape {out.shape}, {shape} is wanted")
+                room = np.zeros(shape, f"S{width}")
+                if out is not None and mask is not None:
+                    room[...] = _texts.as_texts(out, one)
+                made.append(room)
+                finals.append(out)
+                continue
             if out is None:
                 made.append(new_array(shape + core, one, mask))
                 finals.append(None)
@@ -374,6 +394,19 @@ class Kernel(KernelBase, Configurable):
                 made.append(room)
                 finals.append(out)
         return made, finals
+
+    def _text_width(self, one: Argument, given: Any, out: Any) -> int:
+        """The bytes of a text that is assigned."""
+        option = dict(self.options.sizes).get(one.name)
+        width = one.dtype.itemsize or (given.dtype.itemsize if given is not None else option)
+        if width is None and out is not None and out.dtype.kind == "S":
+            width = out.dtype.itemsize
+        if width is None:
+            raise TypeError(
+                f"{self.__name__}(): {one.name!r} is CHARACTER(*), which has the length that is given: "
+                f"with_options(sizes={{{one.name!r}: …}})"
+            )
+        return max(width, 1)
 
     def _core_shape(
         self, one: Argument, given: Any, out: Any, sizes: dict[int, int], shape: tuple[int, ...], unknown: int | None = None
@@ -409,8 +442,11 @@ class Kernel(KernelBase, Configurable):
             for one, room in zip(self.outputs, made):
                 room[failed] = one.missing
         values: list[Any] = []
-        for room, final, out in zip(made, finals, outs):
-            if final is not None:
+        made = [_texts.results(room) if one.is_text else room for one, room in zip(self.outputs, made)]
+        for one, room, final, out in zip(self.outputs, made, finals, outs):
+            if final is not None and one.is_text and final.dtype.kind == "S":
+                final[...] = np.char.encode(room, "utf-8")
+            elif final is not None:
                 np.copyto(final, room, casting="unsafe")
             values.append(out if out is not None else (room[()] if room.ndim == 0 else room))
         if self.options.failures == "return":

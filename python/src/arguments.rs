@@ -1,6 +1,7 @@
 //! What Python's side of the package knows of a kernel's arguments.
 
 use forlane::interface::{Argument, Extent};
+use forlane::{DeclaredLength, Parameter};
 use forlane_cfg::{Companion, IntegerKind, Intent, Type};
 use pyo3::IntoPyObject;
 use pyo3::exceptions::PyTypeError;
@@ -10,8 +11,8 @@ use pyo3::prelude::*;
 #[derive(IntoPyObject)]
 pub struct Described {
     name: String,
-    type_name: &'static str,
-    dtype: &'static str,
+    type_name: String,
+    dtype: String,
     extents: Vec<DescribedExtent>,
     intent: Option<&'static str>,
     is_read: bool,
@@ -32,14 +33,24 @@ pub enum DescribedExtent {
 impl Described {
     /// # Errors
     /// An argument that can't be given.
-    pub fn new(argument: &Argument) -> PyResult<Described> {
+    pub fn new(argument: &Argument, parameters: &[Parameter]) -> PyResult<Described> {
         let refused = |what: &str| PyTypeError::new_err(format!("argument `{}`: {what}", argument.name));
         let can_be_set = |(what, _): &(Companion, usize)| {
-            matches!(what, Companion::Extent(_) | Companion::LowerBound(_) | Companion::Present)
+            matches!(what, Companion::Extent(_) | Companion::LowerBound(_) | Companion::Present | Companion::Length)
         };
         if !argument.companions.iter().all(can_be_set) {
-            return Err(refused("CHARACTER and ALLOCATABLE arguments can't be given"));
+            return Err(refused("ALLOCATABLE arguments can't be given"));
         }
+        let text = argument.parts.first().and_then(|part| parameters.get(*part)?.text_length());
+        let (type_name, dtype) = match text {
+            Some(DeclaredLength::Constant(length)) => (format!("CHARACTER({length})"), format!("S{length}")),
+            Some(DeclaredLength::Assumed) => ("CHARACTER(*)".to_owned(), "S".to_owned()),
+            Some(_) => return Err(refused("CHARACTER of a length that is computed can't be given")),
+            None => {
+                let dtype = dtype(argument.ty).ok_or_else(|| refused(&format!("{} can't be given", argument.ty)))?;
+                (argument.ty.name().to_owned(), dtype.to_owned())
+            }
+        };
         let extent = |extent: &Extent| match extent {
             Extent::Constant(count) => DescribedExtent::Constant(*count),
             Extent::Argument { argument, lower } => DescribedExtent::Argument((*argument, *lower)),
@@ -47,8 +58,8 @@ impl Described {
         };
         Ok(Described {
             name: argument.name.clone(),
-            type_name: argument.ty.name(),
-            dtype: dtype(argument.ty).ok_or_else(|| refused(&format!("{} can't be given", argument.ty)))?,
+            type_name,
+            dtype,
             extents: argument.extents.iter().map(extent).collect(),
             intent: argument.intent.map(|intent| match intent {
                 Intent::In => "in",

@@ -43,6 +43,8 @@ pub struct Call<'k> {
     listed: Option<Vec<usize>>,
     inputs: Vec<Option<Memory>>,
     outputs: Vec<Option<Memory>>,
+    /// How long the texts of CHARACTER(*) are, where they are not as long as their arrays' elements.
+    lengths: Vec<Option<Memory>>,
     /// The OPTIONAL arguments that are not given, by number.
     absent: Vec<usize>,
 }
@@ -53,6 +55,8 @@ enum Passing {
     Shared(OwnedValues),
     /// The argument of that number, its part of that number.
     Rows(usize, usize),
+    /// The lengths of the texts of the argument of that number.
+    Lengths(usize),
 }
 
 impl<'k> Call<'k> {
@@ -63,12 +67,11 @@ impl<'k> Call<'k> {
     pub fn new(
         arguments: &'k [Argument],
         mut extents: Vec<usize>,
-        inputs: &[Option<Bound<'_, PyAny>>],
-        outputs: &[Option<Bound<'_, PyAny>>],
+        [inputs, outputs, lengths]: [&[Option<Bound<'_, PyAny>>]; 3],
         listed: Option<Vec<usize>>,
         absent: Vec<usize>,
     ) -> PyResult<Call<'k>> {
-        if inputs.len() != arguments.len() || outputs.len() != arguments.len() {
+        if [inputs, outputs, lengths].iter().any(|arrays| arrays.len() != arguments.len()) {
             return Err(PyTypeError::new_err("an input and an output for each argument are wanted"));
         }
         let rows = extents.clone();
@@ -79,6 +82,10 @@ impl<'k> Call<'k> {
             arrays.iter().zip(arguments).map(of_one).collect::<PyResult<Vec<_>>>()
         };
         let (mut inputs, mut outputs) = (memories(inputs, false)?, memories(outputs, true)?);
+        let of_text = |(array, argument): (&Option<Bound<'_, PyAny>>, &Argument)| {
+            array.as_ref().map(|array| Memory::of_lengths(array, argument, &rows)).transpose()
+        };
+        let mut lengths = lengths.iter().zip(arguments).map(of_text).collect::<PyResult<Vec<_>>>()?;
         for ((argument, input), output) in arguments.iter().zip(&inputs).zip(&outputs) {
             if let (Some(input), Some(output)) = (input, output)
                 && input.extents != output.extents
@@ -86,14 +93,14 @@ impl<'k> Call<'k> {
                 return Err(PyTypeError::new_err(format!("argument `{}`: arrays of two shapes", argument.name)));
             }
         }
-        let mut all: Vec<&mut Memory> = inputs.iter_mut().chain(&mut outputs).flatten().collect();
+        let mut all: Vec<&mut Memory> = inputs.iter_mut().chain(&mut outputs).chain(&mut lengths).flatten().collect();
         let mut strides: Vec<Vec<isize>> = all.iter_mut().map(|memory| std::mem::take(&mut memory.strides)).collect();
         merge_dimensions(&mut extents, &mut strides);
         all.into_iter().zip(strides).for_each(|(memory, strides)| memory.strides = strides);
         let grid = extents.iter().try_fold(1_usize, |rows, extent| rows.checked_mul(*extent));
         let grid = grid.ok_or_else(|| PyMemoryError::new_err("too many rows"))?;
         let count = listed.as_ref().map_or(grid, Vec::len);
-        Ok(Call { arguments, extents, count, listed, inputs, outputs, absent })
+        Ok(Call { arguments, extents, count, listed, inputs, outputs, lengths, absent })
     }
 
     /// The number of rows that run.
@@ -153,7 +160,15 @@ impl<'k> Call<'k> {
             }
             let extents = self.inputs[number].as_ref().or(self.outputs[number].as_ref()).map(|memory| &memory.extents);
             for (what, parameter) in &argument.companions {
+                if *what == Companion::Length
+                    && let Some(lengths) = &self.lengths[number]
+                {
+                    let common = lengths.part(0, &parameters[*parameter]).to_scalar().filter(|_| lengths.is_common());
+                    passings[*parameter] = Some(common.map_or(Passing::Lengths(number), Passing::Uniform));
+                    continue;
+                }
                 let value = match what {
+                    Companion::Length => extents.and_then(|extents| extents.first()).copied(),
                     Companion::Extent(dimension) => extents.and_then(|extents| extents.get(dimension - 1)).copied(),
                     Companion::Present => Some(usize::from(!self.absent.contains(&number))),
                     _ => Some(1),
@@ -187,6 +202,10 @@ impl<'k> Call<'k> {
         let bind = |(passing, parameter): (&'b Passing, &forlane::Parameter)| match passing {
             Passing::Uniform(value) => Binding::Uniform { value: *value, output: None },
             Passing::Shared(values) => Binding::Shared(values.values()),
+            Passing::Lengths(number) => {
+                let lengths = self.lengths[*number].as_ref();
+                Binding::Strided { length: 1, input: lengths.map(|lengths| lengths.part(0, parameter)), output: None }
+            }
             Passing::Rows(number, part) => {
                 let memory = |memory: &'b Option<Memory>| memory.as_ref().map(|memory| memory.part(*part, parameter));
                 let either = self.inputs[*number].as_ref().or(self.outputs[*number].as_ref());
@@ -271,7 +290,7 @@ fn shapes(passings: &[Passing], variants: &Variants) -> Vec<ArgumentShape> {
         Passing::Uniform(_) => ArgumentShape::Uniform,
         Passing::Shared(_) => ArgumentShape::SharedArray,
         Passing::Rows(..) if parameter.is_array => ArgumentShape::RowArray,
-        Passing::Rows(..) => ArgumentShape::Column,
+        Passing::Rows(..) | Passing::Lengths(_) => ArgumentShape::Column,
     };
     dummies.map(shape).collect()
 }

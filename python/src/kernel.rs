@@ -94,10 +94,11 @@ impl KernelBase {
         this.call_method1("_call", (arguments, named))
     }
 
-    /// Runs the rows of that shape. `inputs` and `outputs` have an array or None for each argument; `listed` has the
+    /// Runs the rows of that shape. `inputs` and `outputs` have an array or None for each argument, `lengths` those of
+    /// the texts of CHARACTER(*); `listed` has the
     /// numbers of the rows that run, if that is not all, `absent` those of the OPTIONAL arguments that are not given. Returns the statuses of all rows as int32, or None if no row
     /// failed.
-    #[pyo3(signature = (shape, inputs, outputs, listed, absent, threads, is_main))]
+    #[pyo3(signature = (shape, inputs, outputs, lengths, listed, absent, threads, is_main))]
     #[allow(clippy::too_many_arguments, reason = "they are Python's")]
     fn _run<'py>(
         &self,
@@ -105,6 +106,7 @@ impl KernelBase {
         shape: Vec<usize>,
         inputs: Vec<Option<Bound<'py, PyAny>>>,
         outputs: Vec<Option<Bound<'py, PyAny>>>,
+        lengths: Vec<Option<Bound<'py, PyAny>>>,
         listed: Option<Bound<'py, PyAny>>,
         absent: Vec<usize>,
         threads: usize,
@@ -112,7 +114,7 @@ impl KernelBase {
     ) -> PyResult<Option<Bound<'py, PyBytes>>> {
         let listed = listed.map(|rows| PyBuffer::<i64>::get(&rows)?.to_vec(py)).transpose()?;
         let listed = listed.map(|rows| rows.into_iter().map(|row| row as usize).collect());
-        let call = Call::new(&self.arguments, shape, &inputs, &outputs, listed, absent)?;
+        let call = Call::new(&self.arguments, shape, [&inputs, &outputs, &lengths], listed, absent)?;
         let is_short = call.count() <= FEW_ROWS && self.is_short(call.count());
         let running =
             Running { threads: if is_short { 1 } else { threads.clamp(1, 1024) }, is_waiting: is_main && !is_short };
@@ -132,7 +134,8 @@ impl KernelBase {
 
     /// The arguments: name, type, NumPy's type, extents, INTENT, and how the kernel uses each.
     fn _arguments(&self) -> PyResult<Vec<Described>> {
-        self.arguments.iter().map(Described::new).collect()
+        let parameters = &self.variants.source().parameters;
+        self.arguments.iter().map(|argument| Described::new(argument, parameters)).collect()
     }
 
     /// The full name of the subprogram.

@@ -35,7 +35,9 @@ impl Memory {
             [b'=' | b'@', format @ ..] => format,
             format => format,
         };
-        if !formats(argument.ty).contains(&format) || buffer.item_size() != item_size(argument.ty) {
+        let is_text = argument.ty == Type::Character && format.ends_with(b"s");
+        let is_of_type = formats(argument.ty).contains(&format) && buffer.item_size() == item_size(argument.ty);
+        if !is_text && !is_of_type {
             return Err(refused(&format!("elements of format {}", String::from_utf8_lossy(format))));
         }
         if is_output && buffer.readonly() {
@@ -45,7 +47,11 @@ impl Memory {
         if shape.len() != rows.len() + argument.extents.len() || shape[..rows.len()] != *rows {
             return Err(refused("an array of another shape"));
         }
-        let (extents, steps) = (shape[rows.len()..].to_vec(), &strides[rows.len()..]);
+        // A text is an array of bytes.
+        let (extents, steps) = match is_text {
+            true => (vec![buffer.item_size()], &[1][..]),
+            false => (shape[rows.len()..].to_vec(), &strides[rows.len()..]),
+        };
         let count = extents.iter().try_fold(1_usize, |count, extent| count.checked_mul(*extent));
         // A broadcast array has more elements than memory, and each of them a place.
         let is_repeated = extents.iter().zip(steps).any(|(extent, step)| *step == 0 && *extent > 1);
@@ -55,6 +61,15 @@ impl Memory {
         let strides = strides[..rows.len()].to_vec();
         let offsets = part_offsets(argument, element_offsets(&extents, steps));
         Ok(Memory { buffer, strides, offsets, extents })
+    }
+
+    /// The array of the lengths of an argument's texts, with rows of that shape.
+    ///
+    /// # Errors
+    /// As [`Memory::new`].
+    pub fn of_lengths(array: &Bound<'_, PyAny>, argument: &Argument, rows: &[usize]) -> PyResult<Memory> {
+        let ty = Type::Integer(IntegerKind::I4);
+        Memory::new(array, &Argument { ty, extents: Vec::new(), length: None, ..argument.clone() }, rows, false)
     }
 
     /// Elements of a row of a part of the argument.

@@ -73,12 +73,31 @@ def test_the_extension_checks_what_it_is_given(program):
     ]
     for shape, inputs, outputs, listed in bad:
         with pytest.raises((TypeError, ValueError, BufferError, RuntimeError, MemoryError, OverflowError)):
-            half._run(shape, inputs, outputs, listed, [], 1, False)
+            half._run(shape, inputs, outputs, [None, None], listed, [], 1, False)
     with pytest.raises((TypeError, RuntimeError)):
-        weigh._run([4], [np.ones((4, 2)), None, np.ones((4, 3)), None], [None, None, None, y], None, [], 1, False)
+        weigh._run([4], [np.ones((4, 2)), None, np.ones((4, 3)), None], [None, None, None, y], [None] * 4, None, [], 1, False)
     # What is missing is zero, and no memory is touched for it.
-    half._run([4], [None, None], [None, y], None, [], 1, False)
-    half._run([4], [x, None], [None, None], None, [], 1, False)
+    half._run([4], [None, None], [None, y], [None, None], None, [], 1, False)
+    half._run([4], [x, None], [None, None], [None, None], None, [], 1, False)
+
+
+def test_texts_are_checked_by_the_extension():
+    source = "subroutine last(t, f, c)\n character(*) t\n character(4) f\n integer, intent(out) :: c\n" \
+        " c = ichar(t(len(t):)) + ichar(f(4:4))\nend\n"
+    last = forlane.compile(source, name="last.f90")["last"]
+    text, fixed, codes = np.array([b"ab"] * 3), np.array([b"abcd"] * 3), np.zeros(3, np.int32)
+    lengths = np.array([2, 100, -5], np.int32)
+    statuses = last._run([3], [text, fixed, None], [None, None, codes], [lengths, None, None], None, [], 1, False)
+    assert codes.tolist()[0] == ord("b") + ord("d")
+    assert np.frombuffer(statuses, np.int32).astype(bool).tolist()[:2] == [False, True]
+    # A text that is shorter than it is declared fails the rows that come to its end.
+    statuses = last._run([3], [text, text, None], [None, None, codes], [None] * 3, None, [], 1, False)
+    assert np.frombuffer(statuses, np.int32).all()
+    for bad in (np.ones(3), np.array(["ab"] * 3), np.ones(3, np.int8), np.array([b"ab"] * 2)):
+        with pytest.raises(TypeError):
+            last._run([3], [bad, fixed, None], [None, None, codes], [None] * 3, None, [], 1, False)
+    with pytest.raises(TypeError):
+        last._run([3], [text, fixed, None], [None, None, codes], [np.ones(3), None, None], None, [], 1, False)
 
 
 def test_huge_shapes_do_not_take_the_process_along(program):
