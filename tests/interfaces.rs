@@ -1,6 +1,7 @@
 //! What callers see of a kernel's arguments: the parameters say which argument of the source each of them belongs to.
 
-use forlane::Program;
+use forlane::interface::Extent;
+use forlane::{ArgumentShapes, CompileOptions, Program};
 use forlane_cfg::text::{parse_program, print_program};
 use forlane_cfg::{Companion, Stage};
 use forlane_jit::{Parameter, Role};
@@ -52,4 +53,38 @@ fn a_unit_from_text_has_the_parameters_of_its_source() {
     let read = parse_program(&text).unwrap_or_else(|errors| panic!("{}", errors[0]));
     let from_text = Program::from_units(read).unwrap_or_else(|errors| panic!("{errors}"));
     assert_eq!(parameters(&from_text), parameters(&program));
+}
+
+/// One text for all rows goes to a kernel in each shape that it may be compiled for; texts that do not fit are errors.
+#[test]
+fn texts_are_given_to_kernels() {
+    let source = "integer function place(text, part)\n character(*) text\n character(3) part\n\
+                  \x20place = index(text, trim(part)) + 10*len(text)\nend\n";
+    let program = forlane::compile("place.f90", source).unwrap();
+    let source = program.kernel_source("place", &PassOptions::default(), &mut PassReport::default()).unwrap();
+    assert_eq!(source.arguments()[0].length, Some(Extent::Any));
+    assert_eq!(source.arguments()[1].length, Some(Extent::Constant(3)));
+    let all = ArgumentShapes::default().shared("text").uniform("text.len").shared("part").uniform("part.len");
+    for shapes in [ArgumentShapes::default(), all.clone(), ArgumentShapes::default().shared("text")] {
+        for gang in [1, 4, 16] {
+            let options = CompileOptions { gang: Some(gang), ..CompileOptions::default() };
+            let kernel = source.compile(shapes.clone(), &options).unwrap();
+            let mut place = [0; 5];
+            let call = kernel.call().text("text", "banana").text("part", "an    ").output("place", &mut place);
+            assert!(call.run().unwrap().failures.is_empty());
+            assert_eq!(place, [62; 5], "gang {gang}");
+        }
+    }
+    let kernel = program.kernel("place").unwrap();
+    let mut place = [0; 3];
+    let texts = ["xab", "", "  ab"];
+    kernel.call().texts("text", &texts).text("part", "ab").output("place", &mut place).run().unwrap();
+    assert_eq!(place, [32, 0, 43]);
+    let call = kernel.call().texts("text", &texts).texts("part", &["a", "abc", "abcd"]).output("place", &mut place);
+    let error = call.run().unwrap_err().to_string();
+    assert_eq!(error, "argument `part`, row 2: `abcd` does not fit CHARACTER(3)");
+    let kernel = source.compile(ArgumentShapes::default().uniform("text.len"), &CompileOptions::default()).unwrap();
+    let call = kernel.call().texts("text", &texts).text("part", "ab").output("place", &mut place);
+    let error = call.run().unwrap_err().to_string();
+    assert_eq!(error, "argument `text`, row 1: it has another length than the first one");
 }
