@@ -130,11 +130,8 @@ impl Gatherer<'_> {
                 _ if self.found.saves_all || self.found.saved.contains(&name) => Placed::Kept,
                 _ => Placed::Local,
             };
-            let is_other = match self.found.names.others.get(&name) {
-                Some(Meaning::Variable(variable)) => variable.is_allocatable || variable.pointer.is_some(),
-                _ => true,
-            };
-            if is_other {
+            let variable = self.variable(&Name { text: name.clone(), span: unit.span });
+            if variable.is_allocatable || variable.pointer.is_some() {
                 continue;
             }
             let Some(ty) = self.pointer_type(&name, None) else { continue };

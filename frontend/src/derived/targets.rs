@@ -252,7 +252,8 @@ impl Rewriter<'_> {
             _ => false,
         };
         let attributes: Vec<Attribute> = attributes.iter().filter(kept).cloned().collect();
-        let is_out = attributes.contains(&Attribute::Intent(Intent::Out)) || self.result.as_ref() == Some(&name.text);
+        // What INTENT(OUT) makes undefined is as it was, as with gfortran.
+        let is_out = self.result.as_ref() == Some(&name.text);
         let mut done = Vec::new();
         for leaf in ty.leaves() {
             let name = super::declarations::leaf_name(name, &leaf);
