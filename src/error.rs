@@ -35,8 +35,9 @@ pub enum CompileError {
     },
     /// A kernel has an argument that pointers are involved in.
     #[error(
-        "{file}: the argument `{argument}` of the kernel `{kernel}` is a POINTER, has one as a component, or is a \
-         TARGET that pointers may point to; a kernel can't have such arguments yet"
+        "{file}: the argument `{argument}` of the kernel `{kernel}` is a POINTER, has one or an element with an \
+         ALLOCATABLE one as a component, or is a TARGET that pointers may point to; a kernel can't have such arguments \
+         yet"
     )]
     PointerArgument {
         /// The source file.

@@ -20,7 +20,7 @@ pub const POINTER_PART: &str = "%.";
 pub const STORE: &str = "target%%";
 
 /// What an index out of bounds of one of these arrays means.
-pub const NO_TARGET: &str = "a pointer is not associated, or an index is outside of its target";
+pub const NO_TARGET: &str = "a pointer is not associated or a component not allocated, or an index is outside of it";
 
 pub use area::AreaPlace;
 pub use forlane_mathlib::complex_functions;

@@ -13,5 +13,5 @@ subroutine dangling(n, k)
   if (n > 3) deallocate (p)
   allocate (other)
   other%value = 100
-  k = q%value ! fails: a pointer is not associated, or an index is outside of its target
+  k = q%value ! fails: a pointer is not associated or a component not allocated, or an index is outside of it
 end subroutine

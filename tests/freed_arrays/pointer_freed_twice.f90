@@ -8,5 +8,5 @@ subroutine twice(n, k)
   p = 1
   k = int(sum(q))
   if (n /= 2) deallocate (p)
-  deallocate (q) ! fails: a pointer is not associated, or an index is outside of its target
+  deallocate (q) ! fails: a pointer is not associated or a component not allocated, or an index is outside of it
 end subroutine

@@ -16,7 +16,7 @@ subroutine walk(n, k)
   end do
   p => first
   do i = 1, n
-    p => p%next ! fails: a pointer is not associated, or an index is outside of its target
+    p => p%next ! fails: a pointer is not associated or a component not allocated, or an index is outside of it
   end do
   k = 0
   if (n < 5) k = p%value

@@ -6,7 +6,7 @@ subroutine outlived(n, k)
   allocate (p(3))
   p = n
   if (mod(n, 2) == 1) call local(p)
-  k = p(2) ! fails: a pointer is not associated, or an index is outside of its target
+  k = p(2) ! fails: a pointer is not associated or a component not allocated, or an index is outside of it
 contains
   subroutine local(p)
     integer, pointer :: p(:)

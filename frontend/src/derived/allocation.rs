@@ -99,7 +99,7 @@ impl Rewriter<'_> {
             let status = options.into_iter().find(|(name, _)| name.text == "stat");
             if let Some((_, status)) = status {
                 let target = self.plain(status)?;
-                initial.push(StatementKind::Assign { target, value: integer_expr(0, span) });
+                initial.insert(0, StatementKind::Assign { target, value: integer_expr(0, span) });
             }
             return Ok(initial);
         }

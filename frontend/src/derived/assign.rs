@@ -3,16 +3,22 @@
 use super::calls::Actual;
 use super::constructors::wrong_type;
 use super::paths::{Path, Record, RecordKind, Value};
+use super::pointers::as_pointer;
 use super::rewriter::{Outcome, Problem, Rewriter, integer_expr, name_expr, reference};
-use super::types::Leaf;
+use super::types::{DerivedType, Leaf};
 use crate::source::Span;
 use crate::tree::*;
+use std::rc::Rc;
 
 impl Rewriter<'_> {
     /// `target = value`, as statements.
     pub fn assign(&mut self, target: Expr, value: Expr, span: Span) -> Outcome<Vec<StatementKind>> {
-        let target = self.value(target)?;
+        let target = self.raw(target)?;
         let value = self.value(value)?;
+        if let Some((path, ty)) = as_pointer(target.clone(), true) {
+            return self.assign_owned(path, ty, value, span);
+        }
+        let target = self.finish(target)?;
         let has_record = matches!(target, Value::Record(_)) || matches!(value, Value::Record(_));
         let specifics = self.names.specifics("assignment(=)");
         if !specifics.is_empty() {
@@ -67,6 +73,9 @@ impl Rewriter<'_> {
         }
         self.fix_subscripts(&mut path)?;
         let leaves = target.ty.leaves();
+        if target.ty.owns() {
+            return self.assign_owners(path, target.rank, value, span);
+        }
         let values = match value.kind {
             RecordKind::Object(mut from) => {
                 self.fix_subscripts(&mut from)?;
@@ -95,6 +104,66 @@ impl Rewriter<'_> {
             }
         }
         Ok(statements)
+    }
+
+    /// Assignment of an object that owns what is in the stores, or of whole arrays of such objects.
+    fn assign_owners(&mut self, path: Path, rank: usize, value: Record, span: Span) -> Outcome<Vec<StatementKind>> {
+        let (ty, value_rank) = (Rc::clone(&value.ty), value.rank);
+        let mut from = self.object(value)?;
+        if rank > 0 {
+            return self.assign_each(path, rank, (from, value_rank), &ty, span);
+        }
+        self.fix_subscripts(&mut from)?;
+        let mut statements = self.copy_owned(&path, &from, &ty, span)?;
+        for leaf in ty.leaves().iter().filter(|leaf| !leaf.is_owned) {
+            let (target, value) = (path.leaf(leaf), from.leaf(leaf));
+            if leaf.is_allocatable && matches!(value.kind, ExprKind::Name(_)) {
+                statements.extend(copy_allocatable(target, value, span));
+            } else {
+                statements.push(StatementKind::Assign { target, value });
+            }
+        }
+        Ok(statements)
+    }
+
+    /// Assignment of whole arrays of such objects, which are not the same, element by element.
+    fn assign_each(
+        &mut self,
+        path: Path,
+        rank: usize,
+        (from, value_rank): (Path, usize),
+        ty: &Rc<DerivedType>,
+        span: Span,
+    ) -> Outcome<Vec<StatementKind>> {
+        let is_whole = |path: &Path| path.place.is_none() && path.levels.iter().all(|one| one.subscripts.is_none());
+        let is_simple = rank == 1
+            && is_whole(&path)
+            && base(&path.name) != base(&from.name)
+            && (value_rank == 0 || is_whole(&from))
+            && path.levels.iter().filter(|level| level.rank > 0).count() == 1;
+        let Some(leaf) = ty.leaves().into_iter().find(|leaf| leaf.rank() == 0).filter(|_| is_simple) else {
+            return Err(Problem::Refused("this assignment of arrays of objects with ALLOCATABLE components", span));
+        };
+        let variable = self.integer("element", span);
+        let bound = |of: &str, path: &Path| reference(of, vec![path.leaf(&leaf), integer_expr(1, span)], span);
+        let (first, last) = (bound("lbound", &path), bound("ubound", &path));
+        let mut source = name_expr(&variable);
+        if value_rank > 0 {
+            source = super::places::sum(source, super::places::difference(bound("lbound", &from), first.clone()));
+        }
+        let element = |mut path: Path, index: Expr| {
+            if let Some(level) = path.levels.iter_mut().find(|level| level.rank > 0) {
+                (level.subscripts, level.left) = (Some(vec![Argument { keyword: None, value: index }]), 0);
+            }
+            path
+        };
+        let target = Record::object(Rc::clone(ty), element(path, name_expr(&variable)));
+        let from = if value_rank > 0 { element(from, source) } else { from };
+        let control = DoControl::Counted(Box::new(DoCount { variable, first, last, step: None }));
+        let open = StatementKind::Do { name: None, label: None, control };
+        let value = Record::object(Rc::clone(ty), from);
+        let inner = self.inside(|rewriter| rewriter.assign_record(target, value, span))?;
+        Ok([open].into_iter().chain(inner).chain([StatementKind::EndDo(None)]).collect())
     }
 
     /// Keeps subscripts that assigning a variable of the object could change.

@@ -7,6 +7,7 @@ use super::constructors::no_derived_value;
 use super::names::{DummyArgument, Meaning, Procedure, Shaped, Ty};
 use super::paths::{Record, RecordKind, Value};
 use super::pointer_arguments::Passing;
+use super::pointers::as_pointer;
 use super::rewriter::{Need, Outcome, Problem, Rewriter, integer_expr, reference};
 use super::types::{DerivedType, Leaf};
 use super::typing::{integer_value, intrinsic_shape};
@@ -122,6 +123,14 @@ impl Rewriter<'_> {
             match name.text.as_str() {
                 "associated" => return self.associated(arguments, span),
                 "null" => return Ok(Value::Null(span)),
+                "allocated" => {
+                    if let [Argument { value, .. }] = &arguments[..]
+                        && let Some((path, ty)) = as_pointer(self.raw(value.clone())?, true)
+                    {
+                        let value = self.is_allocated(&path, &ty, span);
+                        return Ok(Value::Plain(value, Shaped::new(Some(Ty::Logical(4)), 0)));
+                    }
+                }
                 _ => {}
             }
         }

@@ -88,7 +88,11 @@ impl Rewriter<'_> {
                 && pointer.pointee.is_some()
             {
                 let value = self.raw(value)?;
-                leaves.extend(self.parts(value, pointer)?);
+                let is_owned = pointer.pointee.as_ref().is_some_and(|pointee| pointee.is_owned);
+                leaves.extend(match value {
+                    value if !is_owned || matches!(value, Value::Null(_)) => self.parts(value, pointer)?,
+                    value => self.new_owner(value, pointer, place)?,
+                });
                 continue;
             }
             match (self.value(value)?, &component.ty) {
@@ -113,6 +117,10 @@ impl Rewriter<'_> {
     pub fn record_array(&mut self, items: Vec<Record>, ty: Rc<DerivedType>, span: Span) -> Outcome<Record> {
         for item in &items {
             self.check_type(&ty, item)?;
+        }
+        if ty.owns() {
+            let what = "an array constructor of objects with ALLOCATABLE components";
+            return Err(Problem::Refused(what, span));
         }
         let parts: Vec<Vec<Expr>> = items.iter().map(Record::leaves).collect();
         let is_all_scalars = items.iter().all(|item| item.rank == 0);

@@ -296,6 +296,9 @@ impl Rewriter<'_> {
             Attribute::Dimension(dimensions) => Some(dimensions.clone()),
             _ => None,
         });
+        if attributes.contains(&Attribute::Value) && ty.owns() {
+            return Err(Problem::Refused("VALUE with ALLOCATABLE components of elements of arrays", span));
+        }
         let is_saved = is_static || attributes.contains(&Attribute::Save);
         let mut done = Vec::new();
         for entity in entities {
@@ -314,6 +317,11 @@ impl Rewriter<'_> {
             let is_static = is_saved || given.is_some();
             let declared = Declared { ty: &ty, attributes, dimensions: &dimensions, name: &entity.name, is_static };
             done.extend(self.object_declarations(&declared, given, span)?);
+            let rank = self.rank_of(&entity.name.text);
+            let is_local = !is_static && !self.dummies.contains(&entity.name.text);
+            if is_local && ty.owns() && !attributes.contains(&Attribute::Allocatable) {
+                self.owners.push((entity.name.text.clone(), Rc::clone(&ty), rank));
+            }
             initial.extend(self.initial_values(&declared, span)?);
         }
         Ok(done)

@@ -113,8 +113,9 @@ impl Definition<'_> {
         let dimensions = dimensions.cloned().unwrap_or_default();
         let dimensions: Vec<_> = dimensions.into_iter().map(|dimension| self.bounds(dimension)).collect();
         let is_allocatable = attributes.contains(&Attribute::Allocatable);
-        if attributes.contains(&Attribute::Pointer) {
-            return self.pointer(ty, dimensions.len(), entity);
+        let is_owned = is_allocatable && self.modules.owned_types.contains(&self.name.text);
+        if is_owned || attributes.contains(&Attribute::Pointer) {
+            return self.pointer(ty, dimensions.len(), entity, is_owned);
         }
         let (ty, initial) = match derived_name(ty) {
             Some(name) => match self.found.names.find_type(&name.text).cloned() {
@@ -149,7 +150,7 @@ impl Definition<'_> {
     }
 
     /// A component that is a pointer.
-    fn pointer(&mut self, ty: &TypeSpec, rank: usize, entity: &EntityDeclaration) {
+    fn pointer(&mut self, ty: &TypeSpec, rank: usize, entity: &EntityDeclaration, is_owned: bool) {
         let is_null = match &entity.initial {
             None => true,
             Some(Initializer::Target(value)) => {
@@ -170,13 +171,20 @@ impl Definition<'_> {
             None => {
                 let spec = self.intrinsic_type(ty, entity);
                 let Some(store) = StoreType::of(&self.found.names, &spec, None) else {
-                    return self.refuse(entity.name.span, "a pointer whose kind or length is not a constant");
+                    let what = match is_owned {
+                        true => {
+                            "an ALLOCATABLE component whose kind or length is not a constant, in a type of which there \
+                             are arrays or targets,"
+                        }
+                        false => "a pointer whose kind or length is not a constant",
+                    };
+                    return self.refuse(entity.name.span, what);
                 };
                 let ty = type_of_spec(&self.found.names, &spec, None);
                 PointeeType::Intrinsic(store, ty)
             }
         };
-        let ty = pointer_type(pointee, rank);
+        let ty = pointer_type(pointee, rank, is_owned);
         let shape = Shaped::new(Some(Ty::Derived(Rc::clone(&ty))), 0);
         let component = Component {
             ty: ComponentType::Derived(ty),

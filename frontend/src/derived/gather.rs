@@ -112,7 +112,7 @@ impl Gatherer<'_> {
             .unwrap_or_default();
         for (name, span) in std::mem::take(&mut self.found.pointers) {
             self.variable(&Name { text: name.clone(), span });
-            let Some(ty) = self.pointer_type(&name, Some(span)) else { continue };
+            let Some(ty) = self.pointer_type(&name, Some(span), false) else { continue };
             self.found.own_pointers.insert(name.clone(), span);
             if let Some(Meaning::Variable(variable)) = self.found.names.others.get_mut(&name) {
                 variable.pointer = Some(ty);
@@ -120,6 +120,7 @@ impl Gatherer<'_> {
         }
         let Some((unit, kind)) = unit.zip(kind) else { return };
         for name in std::mem::take(&mut self.found.targets) {
+            let (is_dummy, is_shared) = (dummies.contains(&&name), kind == UnitKind::Module);
             let placed = match kind {
                 _ if dummies.contains(&&name) => match points_to(unit, &name) {
                     false => continue,
@@ -131,21 +132,23 @@ impl Gatherer<'_> {
                 _ => Placed::Local,
             };
             let variable = self.variable(&Name { text: name.clone(), span: unit.span });
-            if variable.is_allocatable || variable.pointer.is_some() {
+            let is_allocatable = variable.is_allocatable;
+            if variable.pointer.is_some() || is_allocatable && (is_dummy || !is_shared && !points_to(unit, &name)) {
                 continue;
             }
-            let Some(ty) = self.pointer_type(&name, None) else { continue };
+            let Some(ty) = self.pointer_type(&name, None, is_allocatable) else { continue };
+            let placed = (!is_allocatable).then_some(placed);
             self.found.own_pointers.insert(name.clone(), unit.span);
             let home = self.module.filter(|_| kind == UnitKind::Module).cloned();
             if let Some(Meaning::Variable(variable)) = self.found.names.others.get_mut(&name) {
-                (variable.pointer, variable.placed, variable.home) = (Some(ty), Some(placed), home);
+                (variable.pointer, variable.placed, variable.home) = (Some(ty), placed, home);
             }
         }
     }
 
     /// The type of pointers to what is of the type and rank of a name. Where that can't be, `refused` says whether it is
     /// an error.
-    fn pointer_type(&mut self, name: &Word, refused: Option<Span>) -> Option<Rc<DerivedType>> {
+    fn pointer_type(&mut self, name: &Word, refused: Option<Span>, is_owned: bool) -> Option<Rc<DerivedType>> {
         let names = &self.found.names;
         let Some(Meaning::Variable(variable)) = names.others.get(name) else { return None };
         let rank = variable.shape.rank.unwrap_or(0);
@@ -169,7 +172,7 @@ impl Gatherer<'_> {
                 PointeeType::Intrinsic(store, ty.clone())
             }
         };
-        Some(pointer_type(ty, rank))
+        Some(pointer_type(ty, rank, is_owned))
     }
 
     fn statement(&mut self, statement: &Statement) {

@@ -14,6 +14,7 @@
 //! | `assign`, `allocation`, `statements`, `transfers` | executable statements |
 //! | `declarations`, `data`, `units` | specification statements and program units |
 //! | `pointers`, `pointer_allocation`, `pointer_arguments` | pointers, which are objects of derived type too |
+//! | `owned` | ALLOCATABLE components of objects in arrays, which are pointers too |
 //! | `stores`, `places`, `targets` | where the targets of pointers are |
 //!
 //! What has no derived types and no generic interfaces stays as it was. Resolution sees names such as `x%a` like any
@@ -29,6 +30,7 @@ mod definitions;
 mod expressions;
 mod gather;
 mod names;
+mod owned;
 mod paths;
 mod places;
 mod pointer_allocation;
@@ -62,6 +64,8 @@ pub(crate) struct Modules {
     refused_types: IndexSet<Word>,
     /// Whether the compilation has pointers.
     has_pointers: bool,
+    /// The types whose ALLOCATABLE components are in the stores.
+    owned_types: IndexSet<Word>,
     /// The types that pointers point to.
     later: RefCell<Vec<Later>>,
     /// The stores that have been used.
@@ -87,7 +91,9 @@ pub(crate) fn expand(files: &mut [File], diagnostics: &mut Diagnostics) -> Optio
     if !has_pointers && !files.iter().flat_map(|file| &file.units).any(has_types) {
         return None;
     }
-    let mut modules = Modules { refused_types: refused_types(files), has_pointers, ..Modules::default() };
+    let owned_types = owned::owned_types(files, has_pointers);
+    let has_pointers = has_pointers || !owned_types.is_empty();
+    let mut modules = Modules { refused_types: refused_types(files), owned_types, has_pointers, ..Modules::default() };
     for (file, unit) in order(files) {
         let unit = &mut files[file].units[unit];
         let module = unit.header.as_ref().filter(|header| header.kind == UnitKind::Module);

@@ -42,8 +42,31 @@ impl Rewriter<'_> {
         }
     }
 
-    /// ALLOCATE of a pointer.
+    /// ALLOCATE of a pointer. What owns its target must not have one yet.
     pub fn allocate_pointer(&mut self, object: PointerObject, options: &[(Name, Expr)]) -> Outcome<Vec<StatementKind>> {
+        let (ty, span) = (Rc::clone(&object.ty), object.span);
+        let owned = ty.pointee.as_ref().is_some_and(|pointee| pointee.is_owned);
+        let number = object.path.leaves(&ty).into_iter().next().filter(|_| owned);
+        let Some(number) = number else { return self.make(object, options) };
+        let mut statements = self.inside(|rewriter| rewriter.make(object, options))?;
+        let condition = operation(BinaryOp::NotEqual, number, integer(0, span));
+        let status = options.iter().find(|(name, _)| name.text == "stat").map(|(_, value)| value.clone());
+        let failing = match status {
+            Some(status) => StatementKind::Assign { target: self.plain(status)?, value: integer(5014, span) },
+            None => {
+                let text = "Attempting to allocate already allocated variable".to_owned();
+                let code = Some(Expr { kind: ExprKind::Text(text), span });
+                StatementKind::Stop { is_error: true, code, quiet: None }
+            }
+        };
+        let open = [StatementKind::IfThen { name: None, condition }, failing, StatementKind::Else(None)];
+        statements.splice(0..0, open);
+        statements.push(StatementKind::EndIf(None));
+        Ok(statements)
+    }
+
+    /// Makes a target.
+    pub fn make(&mut self, object: PointerObject, options: &[(Name, Expr)]) -> Outcome<Vec<StatementKind>> {
         let PointerObject { mut path, ty, bounds, span } = object;
         self.fix_subscripts(&mut path)?;
         let Some(pointee) = &ty.pointee else { return Err(self.not_a_pointer(span)) };
@@ -161,12 +184,20 @@ impl Rewriter<'_> {
         let Some(target) = path.leaves(&ty).into_iter().next() else { return Err(self.not_a_pointer(span)) };
         let base = reference(&local_name("base"), vec![target.clone()], span);
         let index = reference("min", vec![base, integer(0, span)], span);
+        let freed = match self.target_of(Value::Record(Record::object(Rc::clone(&ty), path.clone())))? {
+            Value::Record(Record { ty, rank: 0, kind: RecordKind::Object(path), .. }) if ty.owns() => {
+                self.release_all(&path, &ty, span)
+            }
+            _ => Vec::new(),
+        };
         let probe = name_expr(&self.integer("alive", span));
-        let mut statements = vec![
-            StatementKind::Assign { target: probe, value: reference(&local_name("alive"), vec![index], span) },
+        let alive = reference(&local_name("alive"), vec![index], span);
+        let mut statements = vec![StatementKind::Assign { target: probe, value: alive }];
+        statements.extend(freed);
+        statements.extend([
             self.free(target.clone(), span),
             StatementKind::Assign { target: target.clone(), value: integer(0, span) },
-        ];
+        ]);
         if let Some(status) = status {
             let condition = operation(BinaryOp::NotEqual, target, integer(0, span));
             statements.insert(0, StatementKind::IfThen { name: None, condition });

@@ -33,7 +33,7 @@ impl Rewriter<'_> {
         let span = value.span();
         let passing = Passing { intent: dummy.intent, is_statement };
         if let (None, Value::Record(Record { ty: own, kind: RecordKind::Object(path), .. })) = (dummy.placed, &value)
-            && own.pointee.is_some()
+            && own.pointee.as_ref().is_some_and(|pointee| !pointee.is_owned)
         {
             if !super::types::is_same_type(own, ty) {
                 return Err(Problem::error("E0296", span, "pointer and dummy argument differ in type or rank"));

@@ -25,7 +25,7 @@ use std::rc::Rc;
 const MAX_CHAIN: usize = 100;
 
 /// The type of pointers to targets of a type and rank.
-pub(super) fn pointer_type(ty: PointeeType, rank: usize) -> Rc<DerivedType> {
+pub(super) fn pointer_type(ty: PointeeType, rank: usize, is_owned: bool) -> Rc<DerivedType> {
     let dimensions = (1..=rank).flat_map(|at| ["lower", "extent", "step"].map(|part| format!("{part}{at}")));
     let names = ["target", "at"].map(str::to_owned).into_iter().chain(dimensions);
     // No component of a program's types has such a name.
@@ -46,7 +46,7 @@ pub(super) fn pointer_type(ty: PointeeType, rank: usize) -> Rc<DerivedType> {
         is_sequence: false,
         components: names.map(|name| (Word::new(&name), component(&name))).collect(),
         constants: Vec::new(),
-        pointee: Some(Pointee { ty, rank }),
+        pointee: Some(Pointee { ty, rank, is_owned }),
     })
 }
 
@@ -69,10 +69,14 @@ pub(super) fn operation(op: BinaryOp, left: Expr, right: Expr) -> Expr {
     Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), span }
 }
 
-/// An object that is a pointer, and the type of pointers that it is of.
-fn as_pointer(value: Value) -> Option<(Path, Rc<DerivedType>)> {
+/// An object that is a pointer, and the type of pointers that it is of. `is_owned` says that it has to own its target.
+pub(super) fn as_pointer(value: Value, is_owned: bool) -> Option<(Path, Rc<DerivedType>)> {
     match value {
-        Value::Record(Record { ty, kind: RecordKind::Object(path), .. }) if ty.pointee.is_some() => Some((path, ty)),
+        Value::Record(Record { ty, kind: RecordKind::Object(path), .. })
+            if ty.pointee.as_ref().is_some_and(|pointee| pointee.is_owned == is_owned) =>
+        {
+            Some((path, ty))
+        }
         _ => None,
     }
 }
@@ -247,7 +251,7 @@ impl Rewriter<'_> {
         let is_range = |argument: &Argument| matches!(argument.value.kind, ExprKind::Range(_));
         let bounds = bounds.filter(|bounds| !bounds.is_empty() && bounds.iter().all(is_range));
         let pointer = self.raw(if bounds.is_some() { bare } else { pointer })?;
-        let Some((path, ty)) = as_pointer(pointer) else { return Err(self.not_a_pointer(place)) };
+        let Some((path, ty)) = as_pointer(pointer, false) else { return Err(self.not_a_pointer(place)) };
         let value = self.raw(value)?;
         let parts = match bounds {
             Some(bounds) => self.remapped(value, &ty, bounds)?,
@@ -276,7 +280,7 @@ impl Rewriter<'_> {
             }
             return Ok(parts);
         }
-        let of_rank_one = pointer_type(pointee.ty.clone(), 1);
+        let of_rank_one = pointer_type(pointee.ty.clone(), 1, false);
         let mut parts = self.parts(value, &of_rank_one)?;
         let Some(mut step) = parts.pop() else { return Ok(parts) };
         parts.truncate(2);
@@ -334,7 +338,7 @@ impl Rewriter<'_> {
         for pointer in pointers {
             let span = pointer.span;
             let value = self.raw(pointer)?;
-            let Some((path, ty)) = as_pointer(value) else { return Err(self.not_a_pointer(span)) };
+            let Some((path, ty)) = as_pointer(value, false) else { return Err(self.not_a_pointer(span)) };
             let target = path.leaves(&ty).into_iter().take(1);
             statements.extend(target.map(|target| StatementKind::Assign { target, value: integer(0, span) }));
         }
@@ -351,7 +355,7 @@ impl Rewriter<'_> {
         let (Some(pointer), target, None) = (values.next(), values.next(), values.next()) else {
             return Err(Problem::error("E0226", span, "ASSOCIATED takes a pointer, and perhaps a target"));
         };
-        let Some((path, ty)) = as_pointer(pointer) else { return Err(self.not_a_pointer(span)) };
+        let Some((path, ty)) = as_pointer(pointer, false) else { return Err(self.not_a_pointer(span)) };
         let own = path.leaves(&ty);
         let is = |left: &Expr, right: &Expr| operation(BinaryOp::Equal, left.clone(), right.clone());
         let mut condition = operation(BinaryOp::NotEqual, own[0].clone(), integer(0, span));

@@ -77,6 +77,8 @@ pub(super) struct Rewriter<'p> {
     /// Those that have been declared.
     pub declared_pointers: IndexSet<Word>,
     pub target_values: IndexMap<Word, Expr>,
+    /// The local variables that own what is in the stores, and their ranks.
+    pub owners: Vec<(Word, Rc<DerivedType>, usize)>,
     /// The dummy arguments with INTENT(IN).
     pub read_only: IndexSet<Word>,
     /// The modules whose variables in the stores the unit names.
@@ -93,6 +95,17 @@ impl Rewriter<'_> {
         }
         self.prelude.push(Statement { label: None, kind, span });
         Ok(())
+    }
+
+    /// Statements in a block of their own: what comes before them is in it, too.
+    pub fn inside(
+        &mut self,
+        work: impl FnOnce(&mut Self) -> Outcome<Vec<StatementKind>>,
+    ) -> Outcome<Vec<StatementKind>> {
+        let outer = std::mem::take(&mut self.prelude);
+        let statements = work(self);
+        let inner = std::mem::replace(&mut self.prelude, outer);
+        Ok(inner.into_iter().map(|statement| statement.kind).chain(statements?).collect())
     }
 
     /// A new name that no program can have.

@@ -250,6 +250,12 @@ impl<'r, 'p> Body<'r, 'p> {
             }
         };
         let moves = procedure.text == "move_alloc" && found.is_none();
+        if moves && let [from, to] = &actuals[..] {
+            let (from, to) = (from.value.clone(), to.value.clone());
+            if let Some(statements) = self.rewriter.move_owned(from, to, span)? {
+                return Ok(statements);
+            }
+        }
         if moves && actuals.iter().any(|actual| matches!(actual.value, Value::Record(_))) {
             return Err(Problem::Refused("MOVE_ALLOC of derived type", span));
         }

@@ -251,6 +251,9 @@ impl Rewriter<'_> {
             Attribute::Access(_) | Attribute::Protected => is_pointer || !matches!(attribute, Attribute::Protected),
             _ => false,
         };
+        if ty.owns() && !is_dummy && !is_static && self.result.as_ref() != Some(&name.text) {
+            self.owners.push((name.text.clone(), Rc::clone(&ty), 0));
+        }
         let attributes: Vec<Attribute> = attributes.iter().filter(kept).cloned().collect();
         // What INTENT(OUT) makes undefined is as it was, as with gfortran.
         let is_out = self.result.as_ref() == Some(&name.text);

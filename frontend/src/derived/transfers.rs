@@ -46,7 +46,7 @@ impl Rewriter<'_> {
     /// The variables of an object; of an array of objects, element by element.
     fn record_items(&mut self, record: Record) -> Outcome<Vec<ConstructorItem>> {
         let (ty, span) = (record.ty.clone(), record.span);
-        if ty.leaves().iter().any(|leaf| leaf.is_allocatable) {
+        if ty.leaves().iter().any(|leaf| leaf.is_allocatable) || ty.owns() {
             return Err(Problem::error("E0296", span, "an object with ALLOCATABLE components can't be an item here"));
         }
         if ty.all_types().iter().any(|ty| ty.pointee.is_some()) {

@@ -41,6 +41,8 @@ pub(super) struct DerivedType {
 pub(super) struct Pointee {
     pub ty: PointeeType,
     pub rank: usize,
+    /// It is an ALLOCATABLE component or variable, which is freed and copied with what it is in.
+    pub is_owned: bool,
 }
 
 /// The type of targets.
@@ -104,6 +106,8 @@ pub(super) struct Leaf {
     pub offset: i64,
     pub steps: Vec<i64>,
     pub store: Option<StoreType>,
+    /// It is a part of a pointer that owns its target.
+    pub is_owned: bool,
 }
 
 impl Leaf {
@@ -156,10 +160,12 @@ impl DerivedType {
                     extents: vec![component.extents.clone()],
                     offset: start,
                     steps: vec![1],
+                    is_owned: false,
                     store: component.store.clone(),
                 }),
                 ComponentType::Derived(inner) => {
                     let step = inner.size().unwrap_or(0);
+                    let owns = inner.pointee.as_ref().is_some_and(|pointee| pointee.is_owned);
                     let inner = inner.leaves().into_iter().enumerate().map(|(index, leaf)| {
                         let given = match &component.initial {
                             Initial::Leaves(values) => values.get(index).cloned(),
@@ -180,7 +186,8 @@ impl DerivedType {
                         let extents = std::iter::once(component.extents.clone()).chain(leaf.extents).collect();
                         let path = format!("%{name}{}", leaf.path).into();
                         let steps = std::iter::once(step).chain(leaf.steps).collect();
-                        Leaf { path, levels, extents, initial, steps, offset: start + leaf.offset, ..leaf }
+                        let is_owned = owns || leaf.is_owned;
+                        Leaf { path, levels, extents, initial, steps, offset: start + leaf.offset, is_owned, ..leaf }
                     });
                     leaves.extend(inner);
                 }
@@ -218,8 +225,8 @@ impl DerivedType {
     /// Type and rank of the targets of a pointer.
     pub fn pointee_shape(&self) -> Shaped {
         match &self.pointee {
-            Some(Pointee { ty: PointeeType::Intrinsic(_, ty), rank }) => Shaped::new(ty.clone(), *rank),
-            Some(Pointee { ty: PointeeType::Derived(later), rank }) => {
+            Some(Pointee { ty: PointeeType::Intrinsic(_, ty), rank, .. }) => Shaped::new(ty.clone(), *rank),
+            Some(Pointee { ty: PointeeType::Derived(later), rank, .. }) => {
                 Shaped::new(later.borrow().clone().map(Ty::Derived), *rank)
             }
             None => Shaped::default(),

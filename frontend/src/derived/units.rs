@@ -54,6 +54,7 @@ pub(super) fn rewrite_unit(unit: &mut Unit, around: &Surroundings, modules: &Mod
         own_pointers,
         declared_pointers: IndexSet::new(),
         target_values: IndexMap::new(),
+        owners: Vec::new(),
         read_only,
         placed_modules: IndexSet::new(),
         scratch: Vec::new(),
@@ -244,11 +245,12 @@ impl Rewriter<'_> {
 
     /// What is done to variables in the stores at the entry and where the unit is left.
     fn targets(&mut self, kind: UnitKind, span: Span) -> (Vec<Statement>, Vec<StatementKind>) {
+        let left = self.leave_owners(span);
         if kind == UnitKind::Module || self.placed_variables().is_empty() {
-            return (Vec::new(), Vec::new());
+            return (Vec::new(), left);
         }
         let entered = self.enter_targets(span);
-        let left = self.leave_targets(span);
+        let left = self.leave_targets(span).map(|also| left.into_iter().chain(also).collect());
         match (entered, left) {
             (Ok(entered), Ok(left)) => (entered, left),
             (Err(problem), _) | (_, Err(problem)) => {

@@ -1,0 +1,395 @@
+//! ALLOCATABLE components of objects that are elements of arrays, or targets of pointers: pointers that own their target.
+//!
+//! A scalar object has an ALLOCATABLE variable for such a component. In an array of objects each element has one of its
+//! own, so they are in the stores, and the component is a pointer to it that is freed with its object and copied with
+//! it. Whether a type has such components is decided by its name, for the whole compilation. ALLOCATABLE variables with
+//! TARGET are such pointers, too.
+
+use super::paths::{Level, Path, Record, RecordKind, Value};
+use super::places::{integer, sum};
+use super::pointer_allocation::PointerObject;
+use super::pointers::{as_pointer, operation};
+use super::rewriter::{Outcome, Problem, Rewriter, declaration, name_expr, reference};
+use super::types::{ComponentType, DerivedType, PointeeType};
+use crate::resolved::BinaryOp;
+use crate::source::Span;
+use crate::tree::*;
+use indexmap::{IndexMap, IndexSet};
+use std::rc::Rc;
+
+/// What is known of the types of a compilation, by their names.
+#[derive(Default)]
+struct Found {
+    /// The types of each one's components.
+    components: IndexMap<Word, Vec<Word>>,
+    /// Those with ALLOCATABLE components.
+    allocatable: IndexSet<Word>,
+    /// Those that are in arrays, or are targets.
+    elements: IndexSet<Word>,
+    has_pointers: bool,
+}
+
+/// The types whose ALLOCATABLE components are in the stores.
+pub(super) fn owned_types(files: &[File], has_pointers: bool) -> IndexSet<Word> {
+    let mut found = Found { has_pointers, ..Found::default() };
+    files.iter().flat_map(|file| &file.units).for_each(|unit| found.unit(unit));
+    let mut next = 0;
+    while let Some(ty) = found.elements.get_index(next).cloned() {
+        next += 1;
+        found.elements.extend(found.components.get(&ty).into_iter().flatten().cloned());
+    }
+    let Found { allocatable, elements, .. } = found;
+    elements.into_iter().filter(|ty| allocatable.contains(ty)).collect()
+}
+
+impl Found {
+    fn unit(&mut self, unit: &Unit) {
+        let mut inside: Option<&Word> = None;
+        for statement in &unit.statements {
+            match &statement.kind {
+                StatementKind::DerivedType { name, .. } => inside = Some(&name.text),
+                StatementKind::EndDerivedType(_) => inside = None,
+                StatementKind::TypeDeclaration { ty, attributes, entities } => {
+                    let named = super::gather::derived_name(ty).map(|name| &name.text);
+                    let is = |attribute: &Attribute| attributes.contains(attribute);
+                    let has_dimensions = attributes.iter().any(|one| matches!(one, Attribute::Dimension(_)))
+                        || entities.iter().any(|entity| !entity.dimensions.is_empty());
+                    if let Some(of) = inside {
+                        let list = self.components.entry(of.clone()).or_default();
+                        list.extend(named.cloned());
+                        if is(&Attribute::Allocatable) {
+                            self.allocatable.insert(of.clone());
+                            // What is allocated in an object is in the stores.
+                            if let Some(named) = named {
+                                self.elements.extend([of.clone(), named.clone()]);
+                            }
+                        }
+                    }
+                    let is_target = self.has_pointers && is(&Attribute::Target);
+                    let is_element = has_dimensions || is(&Attribute::Pointer) || is_target;
+                    self.elements.extend(named.filter(|_| is_element).cloned());
+                }
+                StatementKind::Interface(block) => block.bodies.iter().for_each(|body| self.unit(body)),
+                _ => {}
+            }
+        }
+        unit.contains.iter().flat_map(|contains| &contains.units).for_each(|unit| self.unit(unit));
+    }
+}
+
+impl DerivedType {
+    /// Whether an object has components that it owns in the stores, or is one.
+    pub fn owns(&self) -> bool {
+        match &self.pointee {
+            Some(pointee) => pointee.is_owned,
+            None => self.components.values().any(|component| match &component.ty {
+                ComponentType::Intrinsic(_) => false,
+                ComponentType::Derived(inner) => inner.owns(),
+            }),
+        }
+    }
+}
+
+/// The parts of an object that own something in the stores, each with its type of pointers.
+fn owners(path: &Path, ty: &Rc<DerivedType>, span: Span) -> Vec<(Path, Rc<DerivedType>)> {
+    let mut found = Vec::new();
+    for (name, component) in &ty.components {
+        let ComponentType::Derived(inner) = &component.ty else { continue };
+        if !inner.owns() {
+            continue;
+        }
+        let level = Level::whole(component.dimensions.len());
+        let part = path.clone().component(ty, name, component, level, span);
+        match &inner.pointee {
+            Some(_) => found.push((part, Rc::clone(inner))),
+            None => found.extend(owners(&part, inner, span)),
+        }
+    }
+    found
+}
+
+/// `lower:upper` of a dimension of a pointer, whose parts these are.
+fn whole_range(parts: &[Expr], span: Span) -> Expr {
+    let last = super::places::difference(sum(parts[0].clone(), parts[1].clone()), integer(1, span));
+    let range = Range { lower: Some(parts[0].clone()), upper: Some(last), stride: None };
+    Expr { kind: ExprKind::Range(Box::new(range)), span }
+}
+
+impl Rewriter<'_> {
+    /// What local variables own is freed where the unit is left.
+    pub fn leave_owners(&mut self, span: Span) -> Vec<StatementKind> {
+        let mut statements = Vec::new();
+        for (name, ty, rank) in self.owners.clone() {
+            let path = Path::new(name, rank, span);
+            let scalar = ty.leaves().into_iter().find(|leaf| leaf.rank() == 0);
+            match (rank, scalar) {
+                (0, _) if ty.pointee.is_some() => statements.extend(self.release(&path, &ty, span)),
+                (0, _) => statements.extend(self.release_all(&path, &ty, span)),
+                (1, Some(leaf)) => {
+                    let variable = self.integer("element", span);
+                    let bound = |of: &str| reference(of, vec![path.leaf(&leaf), integer(1, span)], span);
+                    let (first, last) = (bound("lbound"), bound("ubound"));
+                    let mut element = path.clone();
+                    if let Some(level) = element.levels.first_mut() {
+                        let index = Argument { keyword: None, value: name_expr(&variable) };
+                        (level.subscripts, level.left) = (Some(vec![index]), 0);
+                    }
+                    let control = DoControl::Counted(Box::new(DoCount { variable, first, last, step: None }));
+                    statements.push(StatementKind::Do { name: None, label: None, control });
+                    statements.extend(self.release_all(&element, &ty, span));
+                    statements.push(StatementKind::EndDo(None));
+                }
+                _ => {}
+            }
+        }
+        statements
+    }
+
+    /// The number of the target of a pointer.
+    fn number(&self, path: &Path, ty: &DerivedType) -> Expr {
+        path.leaves(ty).swap_remove(0)
+    }
+
+    fn has_target(&self, path: &Path, ty: &DerivedType, span: Span) -> Expr {
+        operation(BinaryOp::NotEqual, self.number(path, ty), integer(0, span))
+    }
+
+    /// ALLOCATED.
+    pub fn is_allocated(&self, path: &Path, ty: &DerivedType, span: Span) -> Expr {
+        Expr { kind: ExprKind::Paren(Box::new(self.has_target(path, ty, span))), span }
+    }
+
+    /// Frees what a part of an object owns, if there is anything.
+    pub fn release(&mut self, path: &Path, ty: &DerivedType, span: Span) -> Vec<StatementKind> {
+        let number = self.number(path, ty);
+        let clear = StatementKind::Assign { target: number.clone(), value: integer(0, span) };
+        vec![self.free(number, span), clear]
+    }
+
+    /// Frees what objects own; what these own in turn stays until the row ends.
+    pub fn release_all(&mut self, path: &Path, ty: &Rc<DerivedType>, span: Span) -> Vec<StatementKind> {
+        let mut statements = Vec::new();
+        for (part, pointer) in owners(path, ty, span) {
+            if part.rank() == 0 {
+                statements.extend(self.release(&part, &pointer, span));
+            }
+        }
+        statements
+    }
+
+    /// Copies what the parts of an object own to those of another.
+    pub fn copy_owned(
+        &mut self,
+        to: &Path,
+        from: &Path,
+        ty: &Rc<DerivedType>,
+        span: Span,
+    ) -> Outcome<Vec<StatementKind>> {
+        let mut statements = Vec::new();
+        for ((to, pointer), (from, _)) in owners(to, ty, span).into_iter().zip(owners(from, ty, span)) {
+            if to.rank() > 0 {
+                return Err(Problem::Refused("this assignment of objects with arrays of ALLOCATABLE components", span));
+            }
+            statements.extend(self.copy_part(&to, &from, &pointer, span)?);
+        }
+        Ok(statements)
+    }
+
+    fn copy_part(&mut self, to: &Path, from: &Path, ty: &Rc<DerivedType>, span: Span) -> Outcome<Vec<StatementKind>> {
+        let Some(pointee) = &ty.pointee else { return Err(self.not_a_pointer(span)) };
+        let parts = from.leaves(ty);
+        let bounds = parts[2..].chunks(3).map(|one| Argument { keyword: None, value: whole_range(one, span) });
+        let object = PointerObject { path: to.clone(), ty: Rc::clone(ty), bounds: Some(bounds.collect()), span };
+        let is_other = operation(BinaryOp::NotEqual, self.number(to, ty), self.number(from, ty));
+        let mut statements = vec![
+            StatementKind::IfThen { name: None, condition: is_other },
+            self.free(self.number(to, ty), span),
+            StatementKind::Assign { target: self.number(to, ty), value: integer(0, span) },
+            StatementKind::IfThen { name: None, condition: self.has_target(from, ty, span) },
+        ];
+        statements.extend(self.inside(|rewriter| rewriter.make(object, &[]))?);
+        let record = |path: &Path| Value::Record(Record::object(Rc::clone(ty), path.clone()));
+        let (target, value) = (self.target_of(record(to))?, self.target_of(record(from))?);
+        let copy = self.inside(|rewriter| match (target, value) {
+            (Value::Stored(target, _), Value::Stored(value, _)) => {
+                Ok(vec![StatementKind::Assign { target: target.expr(), value: value.expr() }])
+            }
+            (Value::Record(target), Value::Record(value)) if pointee.rank == 0 || !target.ty.owns() => {
+                rewriter.assign_record(target, value, span)
+            }
+            (Value::Record(target), Value::Record(value)) if pointee.rank == 1 => {
+                rewriter.each_element(target, value, span)
+            }
+            _ => Err(Problem::Refused("this assignment of objects with ALLOCATABLE components", span)),
+        })?;
+        statements.extend(copy);
+        statements.extend([StatementKind::EndIf(None), StatementKind::EndIf(None)]);
+        Ok(statements)
+    }
+
+    /// Assigns arrays of objects in the stores, of rank one and of the same extent, element by element.
+    fn each_element(&mut self, target: Record, value: Record, span: Span) -> Outcome<Vec<StatementKind>> {
+        let variable = self.integer("element", span);
+        let mut extent = None;
+        let mut element = |record: Record| -> Option<Record> {
+            let RecordKind::Object(mut path) = record.kind else { return None };
+            let level = path.levels.iter_mut().find(|level| level.left == 1 && level.subscripts.is_none())?;
+            let bounds = level.bounds.first()?;
+            extent = Some(bounds.extent.clone());
+            let index = sum(bounds.lower.clone(), name_expr(&variable));
+            (level.subscripts, level.left) = (Some(vec![Argument { keyword: None, value: index }]), 0);
+            Some(Record::object(record.ty, path))
+        };
+        let (Some(target), Some(value)) = (element(target), element(value)) else {
+            return Err(Problem::Refused("this assignment of objects with ALLOCATABLE components", span));
+        };
+        let last = super::places::difference(extent.unwrap_or(integer(0, span)), integer(1, span));
+        let control = DoCount { variable, first: integer(0, span), last, step: None };
+        let open = StatementKind::Do { name: None, label: None, control: DoControl::Counted(Box::new(control)) };
+        let inner = self.inside(|rewriter| rewriter.assign_record(target, value, span))?;
+        Ok([open].into_iter().chain(inner).chain([StatementKind::EndDo(None)]).collect())
+    }
+
+    /// An assignment to what a part of an object owns, which gets the shape of the value.
+    pub fn assign_owned(
+        &mut self,
+        mut path: Path,
+        ty: Rc<DerivedType>,
+        value: Value,
+        span: Span,
+    ) -> Outcome<Vec<StatementKind>> {
+        self.fix_subscripts(&mut path)?;
+        let Some(pointee) = &ty.pointee else { return Err(self.not_a_pointer(span)) };
+        let rank = pointee.rank;
+        let shape = value.shape();
+        let pointer = || Value::Record(Record::object(Rc::clone(&ty), path.clone()));
+        let object = |bounds| PointerObject { path: path.clone(), ty: Rc::clone(&ty), bounds: Some(bounds), span };
+        if rank == 0 {
+            let is_missing = operation(BinaryOp::Equal, self.number(&path, &ty), integer(0, span));
+            let mut statements = vec![StatementKind::IfThen { name: None, condition: is_missing }];
+            let empty = object(Vec::new());
+            statements.extend(self.inside(|rewriter| rewriter.make(empty, &[]))?);
+            statements.push(StatementKind::EndIf(None));
+            let target = self.target_of(pointer())?;
+            statements.extend(self.store(target, value, span)?);
+            return Ok(statements);
+        }
+        if shape.rank == Some(0) {
+            let target = self.target_of(pointer())?;
+            return self.store(target, value, span);
+        }
+        let (PointeeType::Intrinsic(store, _), Value::Plain(value, _)) = (&pointee.ty, &value) else {
+            return Err(Problem::Refused("an assignment to a whole ALLOCATABLE component of derived type", span));
+        };
+        if shape.rank.is_none() && !matches!(value.kind, ExprKind::Constructor(..)) {
+            let what = "an assignment to an ALLOCATABLE component of a value whose rank is not known here";
+            return Err(Problem::Refused(what, span));
+        }
+        // The value is evaluated before anything is freed.
+        let name = Name { text: self.new_name("value"), span };
+        let open = DimensionSpec { lower: None, upper: None, is_open: true, span };
+        let attributes = vec![Attribute::Allocatable];
+        let dimensions = vec![open; rank];
+        self.temporaries.push(declaration(store.spec(span), attributes, name.text.clone(), dimensions, None, span));
+        let copy = name_expr(&name);
+        let mut statements = vec![StatementKind::Assign { target: copy.clone(), value: value.clone() }];
+        let parts = path.leaves(&ty);
+        let size = |at: usize| reference("size", vec![copy.clone(), integer(at as i64, span)], span);
+        let mut differs = operation(BinaryOp::Equal, parts[0].clone(), integer(0, span));
+        for at in 1..=rank {
+            let extent = parts[3 * at].clone();
+            differs = operation(BinaryOp::Or, differs, operation(BinaryOp::NotEqual, extent, size(at)));
+        }
+        statements.push(StatementKind::IfThen { name: None, condition: differs });
+        statements.push(self.free(parts[0].clone(), span));
+        let bounds = (1..=rank).map(|at| Argument { keyword: None, value: size(at) }).collect();
+        let shaped = object(bounds);
+        statements.extend(self.inside(|rewriter| rewriter.make(shaped, &[]))?);
+        statements.push(StatementKind::EndIf(None));
+        let target = self.target_of(pointer())?;
+        let copied = Value::Plain(copy.clone(), shape);
+        statements.extend(self.store(target, copied, span)?);
+        statements.push(StatementKind::Deallocate { objects: vec![copy], options: Vec::new() });
+        Ok(statements)
+    }
+
+    /// The parts of a new owner of a value.
+    pub fn new_owner(&mut self, value: Value, ty: &Rc<DerivedType>, span: Span) -> Outcome<Vec<Expr>> {
+        let path = self.temporary(ty, 0, "owner", span);
+        let value = self.finish(value)?;
+        let number = self.number(&path, ty);
+        self.before(StatementKind::Assign { target: number, value: integer(0, span) }, span)?;
+        for kind in self.assign_owned(path.clone(), Rc::clone(ty), value, span)? {
+            self.before(kind, span)?;
+        }
+        Ok(path.leaves(ty))
+    }
+
+    /// MOVE_ALLOC from or to what a part of an object owns; none if neither is that.
+    pub fn move_owned(&mut self, from: Value, to: Value, span: Span) -> Outcome<Option<Vec<StatementKind>>> {
+        let (source, target) = (as_pointer(from.clone(), true), as_pointer(to.clone(), true));
+        let allocated = |of: &Expr| reference("allocated", vec![of.clone()], span);
+        let statements = match (source, target) {
+            (None, None) => return Ok(None),
+            (Some((from, ty)), Some((to, _))) => {
+                let mut statements = self.release(&to, &ty, span);
+                statements.extend(self.set_pointer(to, &ty, from.leaves(&ty), span)?);
+                let number = self.number(&from, &ty);
+                statements.push(StatementKind::Assign { target: number, value: integer(0, span) });
+                statements
+            }
+            (None, Some((path, ty))) => {
+                let Value::Plain(from, _) = self.finish(from)? else {
+                    return Err(Problem::Refused("MOVE_ALLOC of derived type", span));
+                };
+                let rank = ty.pointee.as_ref().map_or(0, |pointee| pointee.rank);
+                let bound = |of: &str, at: usize| reference(of, vec![from.clone(), integer(at as i64, span)], span);
+                let bounds = (1..=rank).map(|at| {
+                    let range =
+                        Range { lower: Some(bound("lbound", at)), upper: Some(bound("ubound", at)), stride: None };
+                    Argument { keyword: None, value: Expr { kind: ExprKind::Range(Box::new(range)), span } }
+                });
+                let bounds = Some(bounds.collect());
+                let object = PointerObject { path: path.clone(), ty: Rc::clone(&ty), bounds, span };
+                let mut statements = self.release(&path, &ty, span);
+                statements.push(StatementKind::IfThen { name: None, condition: allocated(&from) });
+                statements.extend(self.inside(|rewriter| rewriter.make(object, &[]))?);
+                let target = self.target_of(Value::Record(Record::object(ty, path)))?;
+                statements.extend(self.store(target, Value::Plain(from.clone(), Default::default()), span)?);
+                statements.push(StatementKind::Deallocate { objects: vec![from], options: Vec::new() });
+                statements.push(StatementKind::EndIf(None));
+                statements
+            }
+            (Some((path, ty)), None) => {
+                let Value::Plain(Expr { kind: ExprKind::Name(name), .. }, _) = self.finish(to)? else {
+                    return Err(Problem::Refused("MOVE_ALLOC of derived type", span));
+                };
+                let to = Expr { kind: ExprKind::Name(name.clone()), span };
+                let free = StatementKind::Deallocate { objects: vec![to.clone()], options: Vec::new() };
+                let free = Box::new(Statement { label: None, kind: free, span });
+                let mut statements = vec![StatementKind::LogicalIf { condition: allocated(&to), action: free }];
+                let parts = path.leaves(&ty);
+                let bounds: Vec<Expr> = parts[2..].chunks(3).map(|one| whole_range(one, span)).collect();
+                let object = if bounds.is_empty() { to.clone() } else { reference(&name, bounds, span) };
+                let condition = self.has_target(&path, &ty, span);
+                statements.push(StatementKind::IfThen { name: None, condition });
+                statements.push(StatementKind::Allocate { ty: None, objects: vec![object], options: Vec::new() });
+                let value = self.target_of(Value::Record(Record::object(Rc::clone(&ty), path.clone())))?;
+                statements.extend(self.store(Value::Plain(to, Default::default()), value, span)?);
+                statements.extend(self.release(&path, &ty, span));
+                statements.push(StatementKind::EndIf(None));
+                statements
+            }
+        };
+        Ok(Some(statements))
+    }
+
+    fn store(&mut self, target: Value, value: Value, span: Span) -> Outcome<Vec<StatementKind>> {
+        match (self.finish(target)?, self.finish(value)?) {
+            (Value::Plain(target, _), Value::Plain(value, _)) => Ok(vec![StatementKind::Assign { target, value }]),
+            (Value::Record(target), Value::Record(value)) => self.assign_record(target, value, span),
+            (Value::Record(target), value) => Err(super::constructors::wrong_type(&target.ty.name, value.span())),
+            (_, value) => Err(super::constructors::no_derived_value(value.span())),
+        }
+    }
+}
