@@ -17,6 +17,9 @@ use crate::tree::*;
 use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
 
+/// How deep ALLOCATABLE components of derived type are in each other where an object is assigned.
+const MAX_COPIES: usize = 6;
+
 /// What is known of the types of a compilation, by their names.
 #[derive(Default)]
 struct Found {
@@ -185,6 +188,18 @@ impl Rewriter<'_> {
         ty: &Rc<DerivedType>,
         span: Span,
     ) -> Outcome<Vec<StatementKind>> {
+        if self.copy_depth == MAX_COPIES {
+            let what =
+                "an assignment of objects with ALLOCATABLE components of their own type, or in each other this deep";
+            return Err(Problem::Refused(what, span));
+        }
+        self.copy_depth += 1;
+        let statements = self.copy_parts(to, from, ty, span);
+        self.copy_depth -= 1;
+        statements
+    }
+
+    fn copy_parts(&mut self, to: &Path, from: &Path, ty: &Rc<DerivedType>, span: Span) -> Outcome<Vec<StatementKind>> {
         let mut statements = Vec::new();
         for ((to, pointer), (from, _)) in owners(to, ty, span).into_iter().zip(owners(from, ty, span)) {
             if to.rank() > 0 {

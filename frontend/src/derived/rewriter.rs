@@ -79,6 +79,8 @@ pub(super) struct Rewriter<'p> {
     pub target_values: IndexMap<Word, Expr>,
     /// The local variables that own what is in the stores, and their ranks.
     pub owners: Vec<(Word, Rc<DerivedType>, usize)>,
+    /// How many assignments of what objects own are in each other.
+    pub copy_depth: usize,
     /// The dummy arguments with INTENT(IN).
     pub read_only: IndexSet<Word>,
     /// The modules whose variables in the stores the unit names.

@@ -55,6 +55,7 @@ pub(super) fn rewrite_unit(unit: &mut Unit, around: &Surroundings, modules: &Mod
         declared_pointers: IndexSet::new(),
         target_values: IndexMap::new(),
         owners: Vec::new(),
+        copy_depth: 0,
         read_only,
         placed_modules: IndexSet::new(),
         scratch: Vec::new(),
