@@ -320,8 +320,16 @@ impl Rewriter<'_> {
         let rank = actuals.iter().map(|actual| actual.value.shape().rank.unwrap_or(0)).max().unwrap_or(0);
         let rank = if procedure.is_elemental { rank } else { result.shape.rank.unwrap_or(0) };
         let Some(ty) = result.object().cloned() else {
-            let arguments = self.passed(actuals, Some(procedure), false)?;
+            let copied = self.result_beside_copies(procedure, &result, rank, &actuals, span);
+            let arguments = self.passed(actuals, Some(procedure), copied.is_some())?;
             let kind = ExprKind::Reference(Box::new(Name { text: name, span }), arguments);
+            if let Some(target) = copied {
+                let after = std::mem::take(&mut self.after);
+                let (value, kept) = (Expr { kind, span }, target.clone());
+                self.before(StatementKind::Assign { target, value }, span)?;
+                self.prelude.extend(after);
+                return Ok(Value::Plain(kept, Shaped { ty: result.shape.ty, rank: Some(0) }));
+            }
             return Ok(Value::Plain(Expr { kind, span }, Shaped { ty: result.shape.ty, rank: Some(rank) }));
         };
         let rank = if result.pointer.is_some() { 0 } else { rank };

@@ -3,7 +3,8 @@
 //! An element of a store that is passed would hold the store: a callee that makes a target could not make room for it. So
 //! scalars are copied before a call and back after it; arrays are sections, which are copied anyway.
 
-use super::names::{DummyArgument, Placed};
+use super::calls::Actual;
+use super::names::{DummyArgument, Placed, Procedure, Variable};
 use super::paths::{Path, Record, RecordKind, Value};
 use super::places::{Place, integer};
 use super::pointer_allocation::PointerObject;
@@ -103,6 +104,36 @@ impl Rewriter<'_> {
         let free = self.free(parts[0].clone(), span);
         self.after.push(Statement { label: None, kind: free, span });
         Ok(parts.into_iter().map(in_parentheses).collect())
+    }
+
+    /// A variable for the value of a function that is called before the present statement, because what it may assign is
+    /// in the stores and is copied; none if nothing is, or if the call has to stay where it is.
+    pub fn result_beside_copies(
+        &mut self,
+        procedure: &Procedure,
+        result: &Variable,
+        rank: usize,
+        actuals: &[Actual],
+        span: Span,
+    ) -> Option<Expr> {
+        let is_copied = actuals.iter().enumerate().any(|(position, actual)| {
+            let keyword = actual.keyword.as_ref().map(|keyword| &keyword.text);
+            let dummy = procedure.dummy(keyword, position).filter(|dummy| dummy.intent != Some(Intent::In));
+            dummy.is_some_and(|dummy| match &actual.value {
+                Value::Stored(path, _) => path.rank() == 0,
+                Value::Record(Record { ty, kind: RecordKind::Object(path), .. }) => {
+                    path.place.is_some() || ty.pointee.is_some() && dummy.pointer.is_none()
+                }
+                _ => false,
+            })
+        });
+        if !is_copied || rank > 0 || self.stays_inside.is_some() || procedure.is_elemental {
+            return None;
+        }
+        let spec = super::stores::StoreType::of_numbers(result.shape.ty.as_ref()?)?.spec(span);
+        let name = Name { text: self.new_name("result"), span };
+        self.temporaries.push(declaration(spec, Vec::new(), name.text.clone(), Vec::new(), None, span));
+        Some(name_expr(&name))
     }
 
     fn assign_value(&mut self, target: Value, value: Value, span: Span) -> Outcome<Vec<StatementKind>> {

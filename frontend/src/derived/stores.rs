@@ -32,16 +32,23 @@ impl StoreType {
             (None, Some(KindSelector::Character { length, .. })) => length.as_ref(),
             _ => None,
         };
-        let name = match type_of_spec(names, spec, length.filter(|_| spec.name != TypeName::Character))? {
+        match type_of_spec(names, spec, length.filter(|_| spec.name != TypeName::Character))? {
+            Ty::Character => {
+                let length = given.map_or(Some(1), |length| integer_value(names, length.value()?))?;
+                Some(StoreType { name: format!("character{}", length.max(0)).into() })
+            }
+            ty => StoreType::of_numbers(&ty),
+        }
+    }
+
+    /// The store of numbers and LOGICALs of a type.
+    pub fn of_numbers(ty: &Ty) -> Option<StoreType> {
+        let name = match ty {
             Ty::Integer(kind) => format!("integer{kind}"),
             Ty::Real(kind) => format!("real{kind}"),
             Ty::Complex(kind) => format!("complex{kind}"),
             Ty::Logical(kind) => format!("logical{kind}"),
-            Ty::Character => {
-                let length = given.map_or(Some(1), |length| integer_value(names, length.value()?))?;
-                format!("character{}", length.max(0))
-            }
-            Ty::Derived(_) => return None,
+            Ty::Character | Ty::Derived(_) => return None,
         };
         Some(StoreType { name: name.into() })
     }
