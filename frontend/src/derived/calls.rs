@@ -210,7 +210,8 @@ impl Rewriter<'_> {
         let Some(value) = self.stored_inquiry(&name.text, &path, dimension.as_ref(), span)? else { return Ok(None) };
         let value = match kind {
             Some(kind) => reference("int", vec![value, kind], span),
-            None => value,
+            // A value, and not a part of the pointer, which could be assigned.
+            None => Expr { kind: ExprKind::Paren(Box::new(value)), span },
         };
         let rank = usize::from(dimension.is_none() && name.text != "size");
         Ok(Some(Value::Plain(value, Shaped::new(Some(Ty::Integer(4)), rank))))

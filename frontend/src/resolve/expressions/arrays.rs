@@ -7,11 +7,12 @@ use crate::resolve::scope::facts::{Facts, Use};
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolve::specification::settle::constant_extent;
 use crate::resolved::{
-    ArrayForm, ArrayKind, ArrayOperand, ConstructorItem, Designator, Expr, ExprKind, Section, Storage, Subscript,
-    Symbol, SymbolClass, SymbolId, Variable,
+    ArrayForm, ArrayKind, ArrayOperand, BinaryOp, ConstructorItem, Designator, Expr, ExprKind, Section, Storage,
+    Subscript, Symbol, SymbolClass, SymbolId, Variable,
 };
 use crate::source::Span;
 use crate::tree::{self, Name};
+use forlane_semantics::STORE;
 use forlane_semantics::types::{Constant, IntegerKind, Type};
 
 /// What `array(subscripts)` is.
@@ -81,7 +82,28 @@ impl Scope<'_> {
             Subscript::Index(index) => Some(index),
             _ => None,
         });
-        Ok((ElementOrSection::Element(Designator::Element(symbol, indices.collect())), ty))
+        let mut indices: Vec<Expr> = indices.collect();
+        if self.symbols[symbol].name.starts_with(STORE) {
+            indices = self.sum_of_indices(indices)?;
+        }
+        Ok((ElementOrSection::Element(Designator::Element(symbol, indices)), ty))
+    }
+
+    /// The one index of an element of a store, which is the sum of its subscripts.
+    fn sum_of_indices(&mut self, indices: Vec<Expr>) -> Outcome<Vec<Expr>> {
+        let mut sum: Option<Expr> = None;
+        for index in indices {
+            sum = Some(match sum {
+                None => index,
+                Some(sum) => {
+                    let ty = common_type(sum.ty, index.ty).unwrap_or(sum.ty);
+                    let span = sum.span;
+                    let (left, right) = (self.convert(sum, ty)?, self.convert(index, ty)?);
+                    Expr::new(ExprKind::Binary(BinaryOp::Add, Box::new(left), Box::new(right)), ty, span)
+                }
+            });
+        }
+        Ok(sum.into_iter().collect())
     }
 
     fn resolve_any_subscript(&mut self, subscript: &tree::Argument) -> Outcome<Subscript> {
