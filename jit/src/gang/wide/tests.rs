@@ -176,6 +176,46 @@ fn comparisons_under_masks() {
     }
 }
 
+/// Where masks are vectors, a comparison may be taken from another one of the same operands, and registers may hold the
+/// complement of what is used: by what takes that as it is, also through a conversion, and by what does not.
+#[test]
+fn comparisons_that_are_complements() {
+    for lanes in [8, 32] {
+        for element in NUMBERS {
+            for (relation, other) in RELATIONS.into_iter().flat_map(|relation| RELATIONS.map(|other| (relation, other)))
+            {
+                let ty = GangType::varying(element);
+                let mut test = Test::new(lanes);
+                let (a, b) = (test.load(0, ty), test.load(1, ty));
+                let active = test.mask(element);
+                let first = test.builder.compare(relation, a, b);
+                let second = test.builder.compare(other, a, b);
+                let both = test.builder.binary(BinaryOp::And, first, second);
+                let neither = test.builder.binary(BinaryOp::AndNot, active, first);
+                let neither = test.builder.binary(BinaryOp::AndNot, neither, second);
+                let less = test.builder.binary(BinaryOp::AndNot, second, active);
+                let not = test.builder.unary(UnaryOp::Not, second);
+                let mut result = test.builder.blend(not, a, b);
+                for mask in [both, neither, less] {
+                    let (yes, no) = (test.builder.binary(BinaryOp::Add, result, a), result);
+                    result = test.builder.blend(mask, yes, no);
+                }
+                let narrow = test.builder.convert(first, Element::Mask32);
+                let integer = GangType::varying(Element::I32);
+                let numbers = [5, -3].map(|number: i32| test.builder.constant(integer, u64::from(number as u32)));
+                let chosen = test.builder.blend(narrow, numbers[0], numbers[1]);
+                let address = test.base(3);
+                test.builder.effect(Op::Store { address, value: chosen, mask: None });
+                test.store(result);
+                let bits = if lanes == 8 { test.builder.bits(second) } else { test.active };
+                let code = test.finish(bits);
+                let inputs = [column(element, 0, 1), column(element, 1, 5)];
+                check(&code, &inputs, &format!("{relation:?} and {other:?} of {ty:?}"));
+            }
+        }
+    }
+}
+
 /// Bits in common that are only compared with zero are tested, also under a mask; where they are used otherwise, they are
 /// there.
 #[test]

@@ -1,7 +1,7 @@
 //! Conversions of type, for one group of lanes.
 
 use super::Selector;
-use crate::gang::ir::{Element, ValueId};
+use crate::gang::ir::Element;
 use crate::gang::wide::codes::{Forms, WIDEN, form};
 use crate::gang::wide::machine::{Arg, Width};
 use iced_x86::Code;
@@ -68,12 +68,6 @@ const fn of_512_bits(code: Code) -> Forms {
 
 impl Selector<'_> {
     /// A group of an operand converted to an element. Masks in mask registers are the same for all widths.
-    pub(super) fn convert(&mut self, operand: ValueId, to: Element, group: usize) -> VReg {
-        let from = self.ty(operand).element;
-        let value = self.register(operand, group);
-        self.convert_register(value, from, to)
-    }
-
     pub(super) fn convert_register(&mut self, value: VReg, from: Element, to: Element) -> VReg {
         if from.is_mask() && self.width(from) == self.width(to) {
             return value;

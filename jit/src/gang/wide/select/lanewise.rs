@@ -36,9 +36,16 @@ impl Selector<'_> {
             Op::Unary(operation, operand) => self.unary(*operation, *operand, group),
             Op::Binary(operation, left, right) => self.binary(*operation, *left, *right, group),
             Op::Fused(fused, a, b, c) => self.fused(*fused, [*a, *b, *c], group),
+            Op::Compare(..) if !self.set.has_mask_registers() => self.compare_vectors(value, group),
             Op::Compare(relation, left, right) => self.compare((*relation, false), *left, *right, group, None),
             Op::Blend(mask, yes, no) => self.blend(*mask, *yes, *no, group),
-            Op::Convert(operand) => self.convert(*operand, element, group),
+            Op::Convert(operand) => {
+                let held = match self.complements.has(value) {
+                    true => self.held_register(*operand, group),
+                    false => self.register(*operand, group),
+                };
+                self.convert_register(held, self.ty(*operand).element, element)
+            }
             Op::MaskFromBits(bits) => self.mask_from_bits(*bits, element, group),
             Op::Load { address, .. } => self.load(*address, element, group),
             Op::Gather { base, index, lay, .. } => self.gather((*base, *index, *lay), element, group),
@@ -190,10 +197,12 @@ impl Selector<'_> {
 
     fn blend(&mut self, mask: ValueId, yes: ValueId, no: ValueId, group: usize) -> VReg {
         let element = self.ty(yes).element;
-        let condition = self.register(mask, group);
         if !self.set.has_mask_registers() {
+            let condition = self.held_register(mask, group);
+            let (yes, no) = if self.complements.has(mask) { (no, yes) } else { (yes, no) };
             return self.blend_vectors(condition, yes, no, group);
         }
+        let condition = self.register(mask, group);
         if element.is_mask() {
             let (yes, no) = (self.register(yes, group), self.register(no, group));
             return self.blend_masks(condition, yes, no);

@@ -115,6 +115,9 @@ impl Selector<'_> {
     }
 
     pub(super) fn mask_not(&mut self, operand: ValueId, group: usize) -> VReg {
+        if self.complements.has(operand) {
+            return self.held_register(operand, group);
+        }
         if !self.set.has_mask_registers() {
             let (register, width) = (self.register(operand, group), self.width(self.ty(operand).element));
             return self.complement(register, width);
@@ -135,12 +138,12 @@ impl Selector<'_> {
                 return self.compare((relation, operation == BinaryOp::AndNot), a, b, group, Some(mask));
             }
         }
+        if !self.set.has_mask_registers() {
+            return self.combine_complements(operation, left, right, group);
+        }
         let a = self.register(left, group);
         let b = self.register(right, group);
-        match self.set.has_mask_registers() {
-            true => self.combine_masks(operation, a, b),
-            false => self.combine_vectors(operation, self.width(self.ty(left).element), a, b),
-        }
+        self.combine_masks(operation, a, b)
     }
 
     fn combine_masks(&mut self, operation: BinaryOp, a: VReg, b: VReg) -> VReg {
@@ -166,9 +169,6 @@ impl Selector<'_> {
         group: usize,
         mask: Option<VReg>,
     ) -> VReg {
-        if !self.set.has_mask_registers() {
-            return self.compare_vectors(relation, left, right, group);
-        }
         let element = self.ty(left).element;
         if self.code.constant(left).is_some() && self.code.constant(right).is_none() {
             (left, right) = (right, left);

@@ -6,6 +6,7 @@
 
 mod blocks;
 mod calls;
+mod complements;
 mod composed;
 mod convert;
 mod divide;
@@ -25,6 +26,7 @@ use crate::gang::joined::JoinedCalls;
 use crate::module::{CodeModule, FuncId};
 use crate::runtime::RuntimeFunction;
 use crate::tables::CodeTables;
+use complements::Complements;
 use iced_x86::Code;
 use indexmap::IndexMap;
 use masks::Merged;
@@ -64,6 +66,7 @@ pub fn select(
         active,
         registers: vec![Vec::new(); code.values.len()],
         merged: masks::merge(code, &uses, set),
+        complements: complements::find(code, &uses, set),
         uses,
         is_fused: vec![false; code.values.len()],
         blocks,
@@ -126,6 +129,8 @@ struct Selector<'a> {
     registers: Vec<Vec<VReg>>,
     /// The comparisons that are done under the masks that their results are combined with.
     merged: Merged,
+    /// The masks whose registers hold their complements.
+    complements: Complements,
     /// How often each value is used.
     uses: Vec<u32>,
     /// The conditions that are computed where their block ends.
@@ -174,6 +179,15 @@ impl Selector<'_> {
 
     /// The register of an operand for a group; of a constant a new one, of a uniform value that one.
     fn register(&mut self, value: ValueId, group: usize) -> VReg {
+        let register = self.held_register(value, group);
+        match self.complements.has(value) {
+            true => self.complement(register, self.width(self.ty(value).element)),
+            false => register,
+        }
+    }
+
+    /// The same, where it may hold the complement.
+    fn held_register(&mut self, value: ValueId, group: usize) -> VReg {
         if let Op::Constant(bits) = self.code.values[value].op {
             return self.constant(self.code.ty(value), bits);
         }

@@ -4,7 +4,8 @@
 //! complements of these, or have their operands exchanged.
 
 use super::Selector;
-use crate::gang::ir::{BinaryOp, Element, ValueId};
+use super::complements::Origin;
+use crate::gang::ir::{BinaryOp, Element, Op, ValueId};
 use crate::gang::wide::codes;
 use crate::gang::wide::machine::{Arg, Asm, Width};
 use forlane_cfg::Relation;
@@ -23,15 +24,53 @@ impl Selector<'_> {
         self.with_code(BinaryOp::Xor, Element::I64, width, [Arg::Reg(mask, width), ones])
     }
 
-    /// An operation on two masks.
-    pub(super) fn combine_vectors(&mut self, operation: BinaryOp, width: Width, a: VReg, b: VReg) -> VReg {
+    /// An operation on two masks, of which registers may hold the complements.
+    pub(super) fn combine_complements(
+        &mut self,
+        operation: BinaryOp,
+        left: ValueId,
+        right: ValueId,
+        group: usize,
+    ) -> VReg {
+        let width = self.width(self.ty(left).element);
+        if !matches!(operation, BinaryOp::And | BinaryOp::AndNot) {
+            let (a, b) = (self.register(left, group), self.register(right, group));
+            return self.combine_vectors(operation, width, a, b);
+        }
+        let (a, b) = (self.held_register(left, group), self.held_register(right, group));
+        let is_and_not = operation == BinaryOp::AndNot;
+        match (self.complements.has(left), self.complements.has(right) != is_and_not) {
+            (false, false) => self.combine_vectors(BinaryOp::And, width, a, b),
+            (false, true) => self.combine_vectors(BinaryOp::AndNot, width, a, b),
+            (true, false) => self.combine_vectors(BinaryOp::AndNot, width, b, a),
+            (true, true) => {
+                let a = self.complement(a, width);
+                self.combine_vectors(BinaryOp::AndNot, width, a, b)
+            }
+        }
+    }
+
+    fn combine_vectors(&mut self, operation: BinaryOp, width: Width, a: VReg, b: VReg) -> VReg {
         // The processor's operation is of the complement of its first operand.
         let (a, b) = if operation == BinaryOp::AndNot { (b, a) } else { (a, b) };
         self.with_code(operation, Element::I64, width, [Arg::Reg(a, width), Arg::Reg(b, width)])
     }
 
-    /// A comparison.
-    pub(super) fn compare_vectors(&mut self, relation: Relation, left: ValueId, right: ValueId, group: usize) -> VReg {
+    /// A comparison, or its complement if that is what its registers hold.
+    pub(super) fn compare_vectors(&mut self, value: ValueId, group: usize) -> VReg {
+        let width = self.width(self.ty(value).element);
+        match self.complements.origin(value) {
+            Origin::Operands => self.compare_operands(value, group),
+            Origin::Same(other) => self.held_register(other, group),
+            Origin::Opposite(other) => {
+                let held = self.held_register(other, group);
+                if self.complements.has(value) { held } else { self.complement(held, width) }
+            }
+        }
+    }
+
+    fn compare_operands(&mut self, value: ValueId, group: usize) -> VReg {
+        let Op::Compare(relation, left, right) = self.code.values[value].op else { return self.zero() };
         let element = self.ty(left).element;
         let width = self.width(element);
         if element.is_real() {
@@ -55,7 +94,9 @@ impl Selector<'_> {
         let sources = [Arg::Reg(self.register(left, group), width), self.source(right, group)];
         let result = self.function.compute(codes::form(forms, width), width, &sources);
         match relation {
-            Relation::NotEqual | Relation::LessEqual | Relation::GreaterEqual => self.complement(result, width),
+            Relation::NotEqual | Relation::LessEqual | Relation::GreaterEqual if !self.complements.has(value) => {
+                self.complement(result, width)
+            }
             _ => result,
         }
     }
