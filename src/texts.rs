@@ -1,7 +1,6 @@
 //! Texts as kernels take them: for each row as many bytes, filled up with blanks, and how long its text is.
 
 use crate::number::shortened;
-use forlane_jit::DeclaredLength;
 
 /// The texts of some rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,15 +41,5 @@ impl Texts {
             found.bytes.resize(found.lengths.len() * width, b' ');
         }
         Ok(found)
-    }
-}
-
-/// The type of a CHARACTER as Fortran writes it.
-pub(crate) fn text_type(length: &DeclaredLength) -> String {
-    match length {
-        DeclaredLength::Constant(length) => format!("CHARACTER({length})"),
-        DeclaredLength::Argument(name) => format!("CHARACTER({name})"),
-        DeclaredLength::Assumed => "CHARACTER(*)".to_owned(),
-        DeclaredLength::Computed => "CHARACTER".to_owned(),
     }
 }

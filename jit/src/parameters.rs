@@ -9,6 +9,7 @@ use forlane_cfg::{
 };
 use indexmap::IndexMap;
 use std::collections::HashMap;
+use std::fmt;
 
 /// A dummy argument of a kernel, or a function's value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,6 +70,18 @@ pub enum DeclaredLength {
     Assumed,
     /// Another expression, computed when the kernel is called.
     Computed,
+}
+
+/// The type as Fortran writes it.
+impl fmt::Display for DeclaredLength {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DeclaredLength::Constant(length) => write!(f, "CHARACTER({length})"),
+            DeclaredLength::Argument(name) => write!(f, "CHARACTER({name})"),
+            DeclaredLength::Assumed => f.write_str("CHARACTER(*)"),
+            DeclaredLength::Computed => f.write_str("CHARACTER"),
+        }
+    }
 }
 
 impl Parameter {

@@ -2,7 +2,7 @@
 
 use crate::convert::{Column, column_of, type_name};
 use crate::data::{COMPLEX, SHAPE};
-use crate::texts::{Texts, text_type};
+use crate::texts::Texts;
 use arrow_array::ArrayRef;
 use forlane_jit::{Parameter, Scalar};
 
@@ -103,7 +103,7 @@ impl SharedArray {
 pub fn describe(parameter: &Parameter) -> String {
     let name = &parameter.name;
     match parameter.text_length() {
-        Some(length) => format!("`{name}` ({})", text_type(length)),
+        Some(length) => format!("`{name}` ({length})"),
         None if parameter.is_array => format!("`{name}` ({}, an array each row)", type_name(parameter.ty)),
         None => format!("`{name}` ({})", type_name(parameter.ty)),
     }

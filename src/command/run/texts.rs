@@ -3,7 +3,6 @@
 use super::super::{Failure, report};
 use super::shapes::DeclaredShapes;
 use crate::table::{SharedArray, Source};
-use crate::texts::text_type;
 use forlane_cfg::Companion;
 use forlane_jit::{DeclaredLength, Parameter, Role, Scalar};
 
@@ -26,8 +25,7 @@ pub(super) fn length_in_all_rows(
         (Some(length), _) => Ok(Some(usize::try_from(length).unwrap_or(0))),
         (None, None | Some(DeclaredLength::Constant(_) | DeclaredLength::Assumed)) => Ok(None),
         (None, Some(length)) => {
-            let ty = text_type(length);
-            Err(format!("`{name}` is {ty}: its length must be known before the rows run (--set {name}.len=N)"))
+            Err(format!("`{name}` is {length}: its length must be known before the rows run (--set {name}.len=N)"))
         }
     }
 }
