@@ -3,6 +3,7 @@
 use crate::block::{Block, OF_ELEMENTS};
 use crate::call_order::call_order;
 use crate::check::check_units;
+use crate::code::clear_upper_halves;
 use crate::error::JitError;
 use crate::layout::storage_bytes;
 use crate::module::{Code, CodeModule};
@@ -164,6 +165,7 @@ impl MainProgram {
             memory: &mut memory,
             stack_limits: stack_limits.as_ptr(),
         };
+        clear_upper_halves();
         // SAFETY: `compile` generated the code from units that it had verified, with these tables: storage, image and
         // constants are as large as they say, one lane has one status, and a main program has no arguments, so that no
         // slot is accessed. The output is accessed through the context alone until the call is over. The stack has the

@@ -2,6 +2,7 @@
 
 use super::plan::{InPlace, Plan, Start, block};
 use crate::block::Block;
+use crate::code::clear_upper_halves;
 use crate::counters::LaneCount;
 use crate::error::JitError;
 use crate::kernel::versions::Chosen;
@@ -112,6 +113,7 @@ impl<'a> Room<'a> {
         statuses: &mut [u32],
         around: &mut Surroundings<'_>,
     ) -> usize {
+        clear_upper_halves();
         let gang = self.chosen.version.gang;
         self.context.interrupt = around.interrupt.as_ptr();
         self.context.memory = &mut around.memory;
