@@ -1,18 +1,16 @@
 //! What a unit's specification part says of names.
 
-use super::names::{DummyArgument, Meaning, Names, Placed, Procedure, Shaped, Ty, Variable};
-use super::pointers::pointer_type;
-use super::stores::StoreType;
-use super::types::{DerivedType, Later, PointeeType};
+mod pointers;
+
+use super::names::{DummyArgument, Meaning, Names, Placed, Procedure, Shaped, Variable};
+use super::types::Later;
 use super::typing::{constant_type, implied_type, integer_value, intrinsic_constant, type_of_spec};
 use super::{Modules, definitions};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::UnitKind;
 use crate::source::Span;
-use crate::tree::visit::{Visit, walk_expr, walk_statement};
 use crate::tree::*;
 use indexmap::{IndexMap, IndexSet};
-use std::cell::RefCell;
 use std::rc::Rc;
 
 /// What was found in a specification part.
@@ -97,82 +95,6 @@ impl Gatherer<'_> {
                 None => self.found.problems.push(unknown_type(&name.text, name.span)),
             }
         }
-    }
-
-    /// Makes pointers of the names that are declared so, and decides which targets are in the stores.
-    fn pointers(&mut self, unit: Option<&Unit>) {
-        if !self.modules.has_pointers {
-            return;
-        }
-        let kind = unit.map(|unit| unit.header.as_ref().map_or(UnitKind::Program, |header| header.kind));
-        let is_inner = self.found.names.outer.is_some();
-        let dummies: Vec<&Word> = unit
-            .and_then(|unit| unit.header.as_ref())
-            .map(|header| header.dummies.iter().filter_map(Dummy::name).map(|name| &name.text).collect())
-            .unwrap_or_default();
-        for (name, span) in std::mem::take(&mut self.found.pointers) {
-            self.variable(&Name { text: name.clone(), span });
-            let Some(ty) = self.pointer_type(&name, Some(span), false) else { continue };
-            self.found.own_pointers.insert(name.clone(), span);
-            if let Some(Meaning::Variable(variable)) = self.found.names.others.get_mut(&name) {
-                variable.pointer = Some(ty);
-            }
-        }
-        let Some((unit, kind)) = unit.zip(kind) else { return };
-        for name in std::mem::take(&mut self.found.targets) {
-            let (is_dummy, is_shared) = (dummies.contains(&&name), kind == UnitKind::Module);
-            let placed = match kind {
-                _ if dummies.contains(&&name) => match points_to(unit, &name) {
-                    false => continue,
-                    true if is_inner => Placed::Given,
-                    true => Placed::Copied,
-                },
-                UnitKind::Module | UnitKind::Program | UnitKind::BlockData => Placed::Kept,
-                _ if self.found.saves_all || self.found.saved.contains(&name) => Placed::Kept,
-                _ => Placed::Local,
-            };
-            let variable = self.variable(&Name { text: name.clone(), span: unit.span });
-            let is_allocatable = variable.is_allocatable;
-            if variable.pointer.is_some() || is_allocatable && (is_dummy || !is_shared && !points_to(unit, &name)) {
-                continue;
-            }
-            let Some(ty) = self.pointer_type(&name, None, is_allocatable) else { continue };
-            let placed = (!is_allocatable).then_some(placed);
-            self.found.own_pointers.insert(name.clone(), unit.span);
-            let home = self.module.filter(|_| kind == UnitKind::Module).cloned();
-            if let Some(Meaning::Variable(variable)) = self.found.names.others.get_mut(&name) {
-                (variable.pointer, variable.placed, variable.home) = (Some(ty), placed, home);
-            }
-        }
-    }
-
-    /// The type of pointers to what is of the type and rank of a name. Where that can't be, `refused` says whether it is
-    /// an error.
-    fn pointer_type(&mut self, name: &Word, refused: Option<Span>, is_owned: bool) -> Option<Rc<DerivedType>> {
-        let names = &self.found.names;
-        let Some(Meaning::Variable(variable)) = names.others.get(name) else { return None };
-        let rank = variable.shape.rank.unwrap_or(0);
-        let ty = match &variable.shape.ty {
-            Some(Ty::Derived(ty)) => {
-                let later: Later = Rc::new(RefCell::new(Some(Rc::clone(ty))));
-                self.modules.later.borrow_mut().push(Rc::clone(&later));
-                PointeeType::Derived(later)
-            }
-            ty => {
-                let store = match self.found.specs.get(name) {
-                    Some((spec, _)) if spec.name == TypeName::Derived => return None,
-                    Some((spec, length)) => StoreType::of(names, spec, length.as_ref()),
-                    None => StoreType::implied(names, name),
-                };
-                let Some(store) = store else {
-                    let message = "a pointer whose kind or length is not a constant is not supported yet";
-                    self.found.problems.extend(refused.map(|span| Diagnostic::error("E0952", span, message)));
-                    return None;
-                };
-                PointeeType::Intrinsic(store, ty.clone())
-            }
-        };
-        Some(pointer_type(ty, rank, is_owned))
     }
 
     fn statement(&mut self, statement: &Statement) {
@@ -439,42 +361,6 @@ fn procedure_of(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word>, mo
     });
     let is_elemental = header.prefixes.contains(&Prefix::Elemental);
     Some(Procedure { name: header.name.text.clone(), module: module.cloned(), dummies, result, is_elemental })
-}
-
-/// Whether statements of a unit, or of one in it, may make a variable the target of a pointer: it is after `=>` or an
-/// argument.
-fn points_to(unit: &Unit, name: &str) -> bool {
-    struct Search<'s> {
-        name: &'s str,
-        is_found: bool,
-    }
-    impl Search<'_> {
-        fn look(&mut self, expr: &Expr) {
-            self.is_found |= expr.designated().is_some_and(|(root, _)| root == self.name);
-        }
-    }
-    impl<'a> Visit<'a> for Search<'_> {
-        fn statement(&mut self, statement: &'a Statement) {
-            match &statement.kind {
-                StatementKind::PointerAssign { value, .. } => self.look(value),
-                StatementKind::Call { arguments, .. } => arguments.iter().for_each(|one| self.look(&one.value)),
-                _ => {}
-            }
-            walk_statement(self, statement);
-        }
-        fn expr(&mut self, expr: &'a Expr) {
-            if let ExprKind::Reference(_, arguments) = &expr.kind {
-                arguments.iter().for_each(|one| self.look(&one.value));
-            }
-            walk_expr(self, expr);
-        }
-    }
-    let mut search = Search { name, is_found: false };
-    let executable = unit.statements.iter().skip_while(|one| !one.kind.is_executable());
-    executable.for_each(|statement| search.statement(statement));
-    let inner = unit.contains.iter().flat_map(|contains| &contains.units);
-    inner.for_each(|unit| unit.statements.iter().for_each(|statement| search.statement(statement)));
-    search.is_found
 }
 
 fn shape_of(names: &Names, name: &str) -> Shaped {

@@ -3,7 +3,7 @@
 use super::Selector;
 use super::lanewise::sign_bit;
 use crate::gang::ir::{BinaryOp, Element, UnaryOp};
-use crate::gang::wide::codes;
+use crate::gang::wide::codes::{self, vector_masks};
 use crate::gang::wide::machine::{Arg, Width};
 use iced_x86::Code;
 use regalloc2::VReg;
@@ -28,7 +28,7 @@ impl Selector<'_> {
             // The complement is one less than the negative.
             _ => {
                 let zero = Arg::Reg(self.zero(), width);
-                let sign = self.function.compute(codes::form(codes::greater(8), width), width, &[zero, operand]);
+                let sign = self.function.compute(codes::form(vector_masks::greater(8), width), width, &[zero, operand]);
                 (operand, Arg::Reg(sign, width))
             }
         };
@@ -42,7 +42,7 @@ impl Selector<'_> {
             return self.multiply(a, b, width);
         }
         let b = Arg::Reg(self.in_register(b, width), width);
-        let is_greater = self.function.compute(codes::form(codes::greater(8), width), width, &[a, b]);
+        let is_greater = self.function.compute(codes::form(vector_masks::greater(8), width), width, &[a, b]);
         let (yes, no) = if operation == BinaryOp::Min { (b, a) } else { (a, b) };
         self.select_by_vector(is_greater, (yes, no), 8, width)
     }
@@ -51,7 +51,7 @@ impl Selector<'_> {
     fn multiply(&mut self, a: Arg, b: Arg, width: Width) -> VReg {
         let b = Arg::Reg(self.in_register(b, width), width);
         let product = |selector: &mut Self, a: Arg, b: Arg| {
-            Arg::Reg(selector.function.compute(codes::form(codes::MULTIPLY_LOW, width), width, &[a, b]), width)
+            Arg::Reg(selector.function.compute(codes::form(vector_masks::MULTIPLY_LOW, width), width, &[a, b]), width)
         };
         let shift = |selector: &mut Self, operation: UnaryOp, of: Arg| match of {
             Arg::Reg(register, _) => Arg::Reg(selector.unary_of(operation, INTEGER, register, width), width),

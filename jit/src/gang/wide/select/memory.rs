@@ -2,7 +2,7 @@
 
 use super::Selector;
 use crate::gang::ir::{BinaryOp, Element, LaneLayout, UnaryOp, ValueId};
-use crate::gang::wide::codes;
+use crate::gang::wide::codes::{self, vector_masks};
 use crate::gang::wide::machine::{Arg, Asm, Base, End, Memory, Width};
 use iced_x86::Code;
 use regalloc2::{Operand, VReg};
@@ -107,9 +107,9 @@ impl Selector<'_> {
                 [Asm::new(Code::VEX_Kxnorw_kr_kr_kr, &[all; 3]), clear, gather.under(mask, false)]
             }
             false => {
-                let code = codes::gather(size, index_size, width);
+                let code = vector_masks::gather(size, index_size, width);
                 let gather = Asm::new(code, &[Arg::Reg(result, width), Arg::Mem(place), all]);
-                [Asm::new(codes::form(codes::EQUAL_BYTES, width), &[all; 3]), clear, gather]
+                [Asm::new(codes::form(vector_masks::EQUAL_BYTES, width), &[all; 3]), clear, gather]
             }
         };
         let operands = [Operand::reg_def_at_start(result), Operand::reg_temp(mask)];
@@ -197,7 +197,7 @@ impl Selector<'_> {
             return;
         }
         let signs = Arg::Reg(mask, width);
-        let lanes = self.function.compute(codes::sign_bits(size, width), Width::R32, &[signs]);
+        let lanes = self.function.compute(vector_masks::sign_bits(size, width), Width::R32, &[signs]);
         self.for_each_lane(lanes, &mut |selector, lane| {
             let (index, value) =
                 (lane_of_slot(indices, lane, index_size as u8), lane_of_slot(values, lane, size as u8));

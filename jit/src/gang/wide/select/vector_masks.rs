@@ -6,7 +6,7 @@
 use super::Selector;
 use super::complements::Origin;
 use crate::gang::ir::{BinaryOp, Element, Op, ValueId};
-use crate::gang::wide::codes;
+use crate::gang::wide::codes::{self, vector_masks};
 use crate::gang::wide::machine::{Arg, Asm, Width};
 use forlane_cfg::Relation;
 use iced_x86::Code;
@@ -15,7 +15,7 @@ use regalloc2::VReg;
 impl Selector<'_> {
     /// All bits of a register.
     pub(super) fn all_ones(&mut self) -> VReg {
-        self.of_itself(codes::form(codes::EQUAL_BYTES, Width::Y), Width::Y)
+        self.of_itself(codes::form(vector_masks::EQUAL_BYTES, Width::Y), Width::Y)
     }
 
     /// The other lanes than those of a mask.
@@ -88,8 +88,8 @@ impl Selector<'_> {
             _ => (left, right),
         };
         let forms = match relation {
-            Relation::Equal | Relation::NotEqual => codes::equal(element.size()),
-            _ => codes::greater(element.size()),
+            Relation::Equal | Relation::NotEqual => vector_masks::equal(element.size()),
+            _ => vector_masks::greater(element.size()),
         };
         let sources = [Arg::Reg(self.register(left, group), width), self.source(right, group)];
         let result = self.function.compute(codes::form(forms, width), width, &sources);
@@ -132,7 +132,7 @@ impl Selector<'_> {
 
     /// The first value where the sign bits of the mask are set, else the second.
     pub(super) fn select_by_vector(&mut self, mask: VReg, (yes, no): (Arg, Arg), size: u32, width: Width) -> VReg {
-        let code = codes::form(codes::choose(size), width);
+        let code = codes::form(vector_masks::choose(size), width);
         self.function.compute(code, width, &[no, yes, Arg::Reg(mask, width)])
     }
 
@@ -142,12 +142,12 @@ impl Selector<'_> {
         let all = self.splat_general(bits, size, width);
         let own = self.lanes_in_memory(size, self.group, &|lane| 1 << lane);
         let set = self.with_code(BinaryOp::And, Element::I64, width, [Arg::Reg(all, width), own]);
-        self.function.compute(codes::form(codes::equal(size), width), width, &[Arg::Reg(set, width), own])
+        self.function.compute(codes::form(vector_masks::equal(size), width), width, &[Arg::Reg(set, width), own])
     }
 
     /// The instruction that gives the set of lanes of a group of a mask.
     pub(super) fn sign_bits(&self, element: Element) -> Code {
-        codes::sign_bits(self.lane_bytes(element), self.width(element))
+        vector_masks::sign_bits(self.lane_bytes(element), self.width(element))
     }
 
     /// Sets the flags: `ne` if any lane of the masks is set.
