@@ -18,8 +18,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use forlane_cfg::analysis::components;
 use forlane_jit::{Counter, Kernel, LaneCount, Place, Waiting};
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter::once;
 
 /// The profile of some rows.
 #[derive(Clone, Debug)]
@@ -161,45 +163,44 @@ impl<'c> Idle<'c> {
     }
 
     /// Takes what has come to the starts of functions to where they are called, as often as each call was executed.
+    /// Functions that call each other are entered where others call one of them.
     fn into_waits(mut self, lanes: f64) -> BTreeMap<(Option<Waiting>, &'c Place), f64> {
-        let callers = self.callers();
-        while let Some((function, (start, work))) = self.entered.pop_last() {
-            let calls = callers.get(function).map_or(&[][..], Vec::as_slice);
-            let executions: u64 = calls.iter().map(|call| self.count(*call).executions).sum();
-            let mut there = if calls.is_empty() { lanes } else { 0.0 };
-            for call in calls {
-                let share = self.count(*call).executions as f64 / executions as f64;
-                there += share * self.mean(*call);
-                self.add(*call, work * share);
+        let counters = self.counters;
+        let names: BTreeSet<&str> = (counters.iter())
+            .flat_map(|counter| once(&counter.function).chain(&counter.calls))
+            .map(String::as_str)
+            .collect();
+        let functions: Vec<&str> = names.into_iter().collect();
+        let number = |function: &str| functions.binary_search(&function).expect("all are there");
+        let mut callees = vec![Vec::new(); functions.len()];
+        let mut callers = callees.clone();
+        for (counter, call) in counters.iter().enumerate().filter(|(counter, _)| self.count(*counter).executions > 0) {
+            for callee in call.calls.iter().map(|callee| number(callee)) {
+                callees[number(&call.function)].push(callee);
+                callers[callee].push(counter);
             }
-            if let Some((place, _)) = self.counters[start].work.first() {
-                *self.waits.entry((None, place)).or_default() += work * (there - self.mean(start));
+        }
+        // Each function once, after those that it calls: the numbers of ways to one may grow exponentially.
+        for group in components(&callees).into_iter().rev() {
+            let group: BTreeSet<usize> = group.into_iter().collect();
+            let calls = group.iter().flat_map(|function| &callers[*function]).copied();
+            let calls: Vec<_> = calls.filter(|call| !group.contains(&number(&counters[*call].function))).collect();
+            let executions: u64 = calls.iter().map(|call| self.count(*call).executions).sum();
+            let shares: Vec<_> =
+                calls.iter().map(|call| (*call, self.count(*call).executions as f64 / executions as f64)).collect();
+            let there = match calls.is_empty() {
+                true => lanes,
+                false => shares.iter().map(|(call, share)| share * self.mean(*call)).sum(),
+            };
+            for function in group {
+                let Some((start, work)) = self.entered.remove(functions[function]) else { continue };
+                shares.iter().for_each(|(call, share)| self.add(*call, work * share));
+                if let Some((place, _)) = counters[start].work.first() {
+                    *self.waits.entry((None, place)).or_default() += work * (there - self.mean(start));
+                }
             }
         }
         self.waits
-    }
-
-    /// The stretches that call each function and were executed, but for those that it calls itself in the end.
-    fn callers(&self) -> BTreeMap<&'c str, Vec<usize>> {
-        let executed = self.counters.iter().enumerate().filter(|(number, _)| self.count(*number).executions > 0);
-        let mut callees: BTreeMap<&str, Vec<&'c str>> = BTreeMap::new();
-        let mut callers: BTreeMap<&'c str, Vec<usize>> = BTreeMap::new();
-        for (number, counter) in executed {
-            for callee in &counter.calls {
-                callees.entry(&counter.function).or_default().push(callee);
-                callers.entry(callee).or_default().push(number);
-            }
-        }
-        for (callee, callers) in &mut callers {
-            let (mut reached, mut stack) = (BTreeSet::new(), vec![*callee]);
-            while let Some(function) = stack.pop() {
-                if reached.insert(function) {
-                    stack.extend(callees.get(function).into_iter().flatten());
-                }
-            }
-            callers.retain(|caller| !reached.contains(self.counters[*caller].function.as_str()));
-        }
-        callers
     }
 }
 
@@ -280,6 +281,44 @@ mod tests {
         let reasons: Vec<_> = profile.waits.iter().map(|wait| (wait.reason, wait.place.line)).collect();
         let expected = [(Some(Waiting::Loop), 3), (None, 10), (Some(Waiting::Branch), 2), (Some(Waiting::Left), 20)];
         assert_eq!(reasons, expected, "{profile:?}");
+    }
+
+    /// A deep chain of pairs that both call both of the next pair has exponentially many ways to its end. Profiles of
+    /// such took hours where the names of the callers were sorted after those of the callees.
+    #[test]
+    fn ways_through_calls_are_not_counted_one_by_one() {
+        let name = |level: usize, side: char| format!("{:02}{side}", 60 - level);
+        let mut counters = vec![counter(1, 1, None, "root")];
+        counters[0].calls = vec![name(0, 'a'), name(0, 'b')];
+        for level in 0..60 {
+            for side in ['a', 'b'] {
+                let mut pair = counter(level as u32 + 2, 1, None, &name(level, side));
+                pair.calls = if level < 59 { vec![name(level + 1, 'a'), name(level + 1, 'b')] } else { Vec::new() };
+                counters.push(pair);
+            }
+        }
+        // Half of the lanes are in the root, and in all that it calls.
+        let profile = Profile::of(&counters, &vec![count(1, 4); counters.len()], 8);
+        let waits: Vec<_> = profile.waits.iter().map(|wait| (wait.reason, wait.place.line)).collect();
+        assert_eq!(waits, [(None, 1)]);
+        assert!((profile.waits[0].share - 0.5).abs() < 1e-12, "{profile:?}");
+    }
+
+    /// Functions that call each other are entered together, by whoever calls one of them.
+    #[test]
+    fn functions_that_call_each_other_are_entered_together() {
+        let mut counters = [
+            counter(1, 1, None, "f"),
+            counter(2, 1, Some((0, Waiting::Branch, 2)), "f"),
+            counter(10, 10, None, "g"),
+            counter(20, 100, None, "h"),
+        ];
+        for (caller, callee) in [(1, "g"), (2, "h"), (3, "g")] {
+            counters[caller].calls = vec![callee.to_owned()];
+        }
+        let profile = Profile::of(&counters, &[count(10, 80), count(10, 40), count(20, 80), count(10, 40)], 8);
+        let waits: Vec<_> = profile.waits.iter().map(|wait| (wait.reason, wait.place.line)).collect();
+        assert_eq!(waits, [(Some(Waiting::Branch), 2)], "{profile:?}");
     }
 
     #[test]

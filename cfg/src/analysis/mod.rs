@@ -3,6 +3,7 @@
 pub mod ancestors;
 pub mod any_active;
 pub mod completions;
+pub mod components;
 pub mod dependence;
 pub mod divergence;
 pub mod dominators;
@@ -30,6 +31,7 @@ pub mod weight;
 pub use ancestors::Ancestors;
 pub use any_active::AnyActiveTests;
 pub use completions::{Completion, Completions, Depth};
+pub use components::components;
 pub use dependence::{Dependence, Direction};
 pub use divergence::Divergence;
 pub use dominators::{Dominators, immediate_dominators};

@@ -3,6 +3,7 @@
 //! The bound is a number of calls. It depends on nothing but the program, so that a row that recurses too deep fails at
 //! the same call, no matter what else runs beside it. Whoever runs the rows has stack for as many.
 
+use crate::analysis::components::components;
 use crate::areas::DESCRIPTOR_BYTES;
 use crate::graph::ActionKind;
 use crate::unit::{ArrayLength, Storage, Unit};
@@ -27,17 +28,9 @@ impl Recursion {
     pub fn compute<'u>(units: impl IntoIterator<Item = &'u Unit>) -> Recursion {
         let units: IndexMap<&str, &Unit> = units.into_iter().map(|unit| (unit.name.as_str(), unit)).collect();
         let callees: Vec<Vec<usize>> = units.values().map(|unit| callees(unit, &units)).collect();
-        let mut callers = vec![Vec::new(); units.len()];
-        for (caller, callees) in callees.iter().enumerate() {
-            callees.iter().for_each(|callee| callers[*callee].push(caller));
-        }
         let mut recursion = Recursion::default();
-        // Against the calls, a walk from the unit that a walk along them left last stays among those that call each
-        // other.
-        let mut seen = vec![false; units.len()];
-        for root in postorder(&callees).into_iter().rev() {
-            let group = walk(root, &callers, &mut seen);
-            if group.len() > 1 || callees[root].contains(&root) {
+        for group in components(&callees) {
+            if group.len() > 1 || callees[group[0]].contains(&group[0]) {
                 group.into_iter().for_each(|unit| recursion.add(units[unit]));
             }
         }
@@ -84,39 +77,4 @@ fn local_bytes(unit: &Unit) -> u64 {
         Some(ArrayLength::Dynamic) => DESCRIPTOR_BYTES,
     });
     bytes.fold(0, u64::saturating_add)
-}
-
-/// All nodes, each after those that a walk from it comes to first.
-fn postorder(next: &[Vec<usize>]) -> Vec<usize> {
-    let (mut seen, mut order) = (vec![false; next.len()], Vec::with_capacity(next.len()));
-    for root in 0..next.len() {
-        if std::mem::replace(&mut seen[root], true) {
-            continue;
-        }
-        let mut path = vec![(root, next[root].iter())];
-        while let Some((node, rest)) = path.last_mut() {
-            match rest.next() {
-                None => {
-                    order.push(*node);
-                    path.pop();
-                }
-                Some(node) if std::mem::replace(&mut seen[*node], true) => {}
-                Some(node) => path.push((*node, next[*node].iter())),
-            }
-        }
-    }
-    order
-}
-
-/// The nodes that a walk comes to which were not seen before.
-fn walk(root: usize, next: &[Vec<usize>], seen: &mut [bool]) -> Vec<usize> {
-    let (mut found, mut at) = (Vec::new(), 0);
-    if !std::mem::replace(&mut seen[root], true) {
-        found.push(root);
-    }
-    while let Some(node) = found.get(at).copied() {
-        found.extend(next[node].iter().copied().filter(|next| !std::mem::replace(&mut seen[*next], true)));
-        at += 1;
-    }
-    found
 }
