@@ -1,8 +1,13 @@
 //! ALLOCATE of objects of derived type.
 
 use super::gather::derived_name;
+use super::names::Meaning;
 use super::paths::{Path, Value};
-use super::rewriter::{Outcome, Problem, Rewriter, integer_expr, reference};
+use super::places::literal;
+use super::pointers::operation;
+use super::rewriter::{Outcome, Problem, Rewriter, declaration, integer_expr, name_expr, reference};
+use super::types::Leaf;
+use crate::resolved::BinaryOp;
 use crate::source::Span;
 use crate::tree::*;
 
@@ -105,6 +110,60 @@ impl Rewriter<'_> {
         }
         let allocate = StatementKind::Allocate { ty, objects: all, options };
         Ok([allocate].into_iter().chain(initial).collect())
+    }
+
+    /// Whether an object is ALLOCATABLE.
+    pub fn is_allocatable(&self, name: &str) -> bool {
+        matches!(self.find(name), Some(Meaning::Variable(variable)) if variable.is_allocatable)
+    }
+
+    /// After an assignment to a variable of an ALLOCATABLE object, which may have allocated it with the bounds of the
+    /// value: the bounds of the component.
+    pub fn keep_bounds(&mut self, path: &Path, leaf: &Leaf, span: Span) -> Vec<StatementKind> {
+        let is_whole = path.levels.iter().all(|level| level.subscripts.is_none());
+        let other = |dimension: &DimensionSpec| dimension.lower.as_ref().is_some_and(|one| literal(one) != Some(1));
+        if !is_whole || !self.is_allocatable(&path.name) || !leaf.dimensions().any(other) {
+            return Vec::new();
+        }
+        let rank = leaf.rank() + path.rank();
+        let copy = Name { text: self.new_name("bounds"), span };
+        let open = DimensionSpec { lower: None, upper: None, is_open: true, span };
+        let attributes = vec![Attribute::Allocatable];
+        self.temporaries.push(declaration(
+            leaf.ty.clone(),
+            attributes,
+            copy.text.clone(),
+            vec![open; rank],
+            None,
+            span,
+        ));
+        let (copy, target) = (name_expr(&copy), path.leaf(leaf));
+        let bound =
+            |of: &str, array: &Expr, at: usize| reference(of, vec![array.clone(), integer_expr(at as i64, span)], span);
+        let lowers = leaf.dimensions().zip(1..).filter_map(|(dimension, at)| Some((dimension.lower.clone()?, at)));
+        let differs = lowers.map(|(lower, at)| operation(BinaryOp::NotEqual, bound("lbound", &target, at), lower));
+        let Some(condition) = differs.reduce(|one, other| operation(BinaryOp::Or, one, other)) else {
+            return Vec::new();
+        };
+        let own = leaf.dimensions().map(|one| (one.lower.clone(), one.upper.clone()));
+        let outer =
+            (leaf.rank() + 1..=rank).map(|at| (Some(bound("lbound", &copy, at)), Some(bound("ubound", &copy, at))));
+        let bounds = own.chain(outer).map(|(lower, upper)| {
+            let range = Range { lower, upper, stride: None };
+            plain_bound(Expr { kind: ExprKind::Range(Box::new(range)), span })
+        });
+        let ExprKind::Name(name) = &target.kind else { return Vec::new() };
+        let allocated = reference(name, bounds.collect(), span);
+        let argument = |value: &Expr| Argument { keyword: None, value: value.clone() };
+        let moved = Name { text: "move_alloc".into(), span };
+        vec![
+            StatementKind::IfThen { name: None, condition },
+            StatementKind::Call { procedure: moved, arguments: vec![argument(&target), argument(&copy)] },
+            StatementKind::Allocate { ty: None, objects: vec![allocated], options: Vec::new() },
+            StatementKind::Assign { target, value: copy.clone() },
+            StatementKind::Deallocate { objects: vec![copy], options: Vec::new() },
+            StatementKind::EndIf(None),
+        ]
     }
 }
 

@@ -101,6 +101,7 @@ impl Rewriter<'_> {
                 statements.extend(self.fill(&path, leaf, value_of, span)?);
             } else {
                 statements.push(StatementKind::Assign { target: to, value: value_of });
+                statements.extend(self.keep_bounds(&path, leaf, span));
             }
         }
         Ok(statements)

@@ -5,7 +5,7 @@
 
 use super::constructors::no_derived_value;
 use super::names::{DummyArgument, Meaning, Procedure, Shaped, Ty};
-use super::paths::{Record, RecordKind, Value};
+use super::paths::{Record, Value};
 use super::pointer_arguments::Passing;
 use super::pointers::as_pointer;
 use super::rewriter::{Need, Outcome, Problem, Rewriter, integer_expr, reference};
@@ -134,7 +134,16 @@ impl Rewriter<'_> {
                 _ => {}
             }
         }
-        let actuals = self.actuals(arguments)?;
+        let rank = match arguments.first().map(|argument| &argument.value.kind) {
+            Some(ExprKind::Component(component)) if found.is_none() => self.component_rank(component),
+            _ => None,
+        };
+        let mut actuals = self.actuals(arguments)?;
+        if let (Some(rank), "lbound" | "ubound") = (rank, name.text.as_str())
+            && let Some(value) = self.bounds_of_component(&name, rank, &mut actuals, span)?
+        {
+            return Ok(value);
+        }
         match found {
             Some(Meaning::Procedure(procedure)) => self.invoke_as(&procedure, name.text, actuals, span),
             _ => self.unknown_function(name, actuals, span),
@@ -184,76 +193,6 @@ impl Rewriter<'_> {
             ConstructorItem::ImpliedDo(..) => false,
         };
         items.iter().all(is_scalar).then(|| i64::try_from(items.len()).ok()).flatten()
-    }
-
-    /// SIZE and the like of what is in the stores.
-    fn inquiry_of_stored(&mut self, name: &Name, actuals: &[Actual], span: Span) -> Outcome<Option<Value>> {
-        let path = match actuals.first().map(|actual| &actual.value) {
-            Some(Value::Stored(path, _)) => path.clone(),
-            Some(Value::Record(Record { ty, kind: RecordKind::Object(path), .. })) if ty.pointee.is_none() => {
-                path.clone()
-            }
-            _ => return Ok(None),
-        };
-        if path.place.is_none() || path.rank() == 0 {
-            return Ok(None);
-        }
-        let (mut dimension, mut kind) = (None, None);
-        for (at, actual) in actuals.iter().enumerate().skip(1) {
-            let word = actual.keyword.as_ref().map(|keyword| keyword.text.as_str());
-            let Value::Plain(value, _) = &actual.value else { return Ok(None) };
-            match (word, at) {
-                (Some("kind"), _) | (None, 2) => kind = Some(value.clone()),
-                _ => dimension = Some(value.clone()),
-            }
-        }
-        let Some(value) = self.stored_inquiry(&name.text, &path, dimension.as_ref(), span)? else { return Ok(None) };
-        let value = match kind {
-            Some(kind) => reference("int", vec![value, kind], span),
-            // A value, and not a part of the pointer, which could be assigned.
-            None => Expr { kind: ExprKind::Paren(Box::new(value)), span },
-        };
-        let rank = usize::from(dimension.is_none() && name.text != "size");
-        Ok(Some(Value::Plain(value, Shaped::new(Some(Ty::Integer(4)), rank))))
-    }
-
-    /// SIZE and the like of an object, which are those of one of its variables.
-    fn inquiry(&mut self, name: &Name, record: Record, actuals: &[Actual], span: Span) -> Outcome<Option<Value>> {
-        let shape = match name.text.as_str() {
-            "size" | "lbound" | "ubound" if actuals.len() > 1 => Shaped::new(Some(Ty::Integer(4)), 0),
-            "size" => Shaped::new(Some(Ty::Integer(4)), 0),
-            "lbound" | "ubound" | "shape" => Shaped::new(Some(Ty::Integer(4)), 1),
-            "allocated" | "present" => Shaped::new(Some(Ty::Logical(4)), 0),
-            _ => return Ok(None),
-        };
-        let path = self.object(record.clone())?;
-        let leaves = record.ty.leaves();
-        let leaf = leaves.iter().find(|leaf| leaf.rank() == 0).or(leaves.first());
-        let Some(leaf) = leaf else { return Err(no_derived_value(span)) };
-        let mut arguments = vec![Argument { keyword: None, value: path.leaf(leaf) }];
-        for actual in actuals.iter().skip(1) {
-            let Value::Plain(value, _) = &actual.value else { return Err(no_derived_value(span)) };
-            arguments.push(Argument { keyword: actual.keyword.clone(), value: value.clone() });
-        }
-        // The dimensions of a component come before those of the objects that it is in.
-        if leaf.rank() > 0 && !matches!(name.text.as_str(), "allocated" | "present") {
-            let skipped = leaf.rank() as i64;
-            match arguments.get_mut(1) {
-                Some(Argument { keyword: None, value }) => {
-                    let dimension = integer_value(&self.names, value);
-                    let Some(dimension) = dimension else {
-                        return Err(Problem::Refused("this inquiry about an object that has arrays alone", span));
-                    };
-                    *value = integer_expr(skipped + dimension, span);
-                }
-                None if name.text == "size" && record.rank == 1 => {
-                    arguments.push(Argument { keyword: None, value: integer_expr(skipped + 1, span) });
-                }
-                _ => return Err(Problem::Refused("this inquiry about an object that has arrays alone", span)),
-            }
-        }
-        let kind = ExprKind::Reference(Box::new(name.clone()), arguments);
-        Ok(Some(Value::Plain(Expr { kind, span }, shape)))
     }
 
     /// The specific procedure that the arguments choose; none if no one takes them.

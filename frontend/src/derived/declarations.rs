@@ -264,7 +264,8 @@ impl Rewriter<'_> {
             }
             match self.object_type(&name.text) {
                 Some(ty) => all.extend(ty.leaves().iter().map(|leaf| {
-                    let own = if dimensions.is_empty() { Vec::new() } else { leaf_dimensions(leaf, &dimensions) };
+                    let own =
+                        if dimensions.is_empty() { Vec::new() } else { leaf_dimensions(leaf, &dimensions, false) };
                     ArrayDeclarator { name: leaf_name(&name, leaf), dimensions: own }
                 })),
                 None => all.push(ArrayDeclarator { name, dimensions }),
@@ -319,7 +320,7 @@ impl Rewriter<'_> {
             done.extend(self.object_declarations(&declared, given, span)?);
             let rank = self.rank_of(&entity.name.text);
             let is_local = !is_static && !self.dummies.contains(&entity.name.text);
-            if is_local && ty.owns() && !attributes.contains(&Attribute::Allocatable) {
+            if is_local && ty.owns() && !self.is_allocatable(&entity.name.text) {
                 self.owners.push((entity.name.text.clone(), Rc::clone(&ty), rank));
             }
             initial.extend(self.initial_values(&declared, span)?);
@@ -345,7 +346,7 @@ impl Rewriter<'_> {
             None => None,
         };
         let is_dummy = self.dummies.contains(&name.text);
-        let is_object_allocatable = attributes.contains(&Attribute::Allocatable);
+        let is_object_allocatable = self.is_allocatable(&name.text);
         let kept = |attribute: &&Attribute| !matches!(attribute, Attribute::Dimension(_));
         let mut done = Vec::new();
         for (index, leaf) in ty.leaves().iter().enumerate() {
@@ -384,7 +385,7 @@ impl Rewriter<'_> {
             let dimensions = match dimensions.is_empty() && rank > 0 {
                 // DIMENSION, or the like, gives them.
                 true => Vec::new(),
-                false => leaf_dimensions(leaf, dimensions),
+                false => leaf_dimensions(leaf, dimensions, is_object_allocatable),
             };
             let name = leaf_name(name, leaf);
             let initial = initial.map(Initializer::Value);

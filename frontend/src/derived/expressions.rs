@@ -356,13 +356,6 @@ impl Rewriter<'_> {
         Ok((done, self.count_of(count)?))
     }
 
-    /// The bounds of a DO.
-    pub fn count_of(&mut self, count: DoCount) -> Outcome<DoCount> {
-        let (first, last) = (self.plain(count.first)?, self.plain(count.last)?);
-        let step = count.step.map(|step| self.plain(step)).transpose()?;
-        Ok(DoCount { variable: count.variable, first, last, step })
-    }
-
     /// Rewrites all expressions in something, none of which may be of derived type.
     pub fn each_plain(&mut self, walk: impl FnOnce(&mut Each<'_>)) -> Outcome<()> {
         let mut each = Each { rewrite: &mut |expr| self.plain(expr), problem: None };

@@ -29,6 +29,8 @@ mod declarations;
 mod definitions;
 mod expressions;
 mod gather;
+mod inquiries;
+mod loops;
 mod names;
 mod owned;
 mod paths;

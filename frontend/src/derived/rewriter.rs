@@ -210,9 +210,10 @@ pub(super) fn declaration(
     Statement { label: None, kind, span }
 }
 
-/// The dimensions of a leaf of an object: its own, then the object's. Where the object's are open, so are all.
-pub(super) fn leaf_dimensions(leaf: &Leaf, object: &[DimensionSpec]) -> Vec<DimensionSpec> {
-    let is_open = object.iter().any(|dimension| dimension.is_open);
+/// The dimensions of a leaf of an object: its own, then the object's. Where the object's are open, or it is ALLOCATABLE,
+/// so are all.
+pub(super) fn leaf_dimensions(leaf: &Leaf, object: &[DimensionSpec], is_allocatable: bool) -> Vec<DimensionSpec> {
+    let is_open = is_allocatable || object.iter().any(|dimension| dimension.is_open);
     let own = leaf.dimensions().cloned().map(|own| match is_open {
         true => DimensionSpec { upper: None, is_open: true, ..own },
         false => own,

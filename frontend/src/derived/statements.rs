@@ -1,6 +1,7 @@
 //! Executable statements without derived types.
 
 use super::gather::{Gathered, gather_block};
+use super::loops::OpenLoop;
 use super::names::{Meaning, Names, Shaped, Variable};
 use super::paths::{Path, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
@@ -22,7 +23,9 @@ pub(super) struct Body<'r, 'p> {
     /// How many IF constructs an IF construct has become, for each that is open.
     ifs: Vec<usize>,
     /// The labels that end DO loops.
-    terminals: Vec<u32>,
+    pub terminals: Vec<u32>,
+    /// The DO loops that are open, the innermost last.
+    pub loops: Vec<OpenLoop>,
 }
 
 impl<'r, 'p> Body<'r, 'p> {
@@ -32,7 +35,7 @@ impl<'r, 'p> Body<'r, 'p> {
             _ => None,
         });
         let terminals = terminals.collect();
-        Body { rewriter, done: Vec::new(), leave: Vec::new(), ifs: Vec::new(), terminals }
+        Body { rewriter, done: Vec::new(), leave: Vec::new(), ifs: Vec::new(), terminals, loops: Vec::new() }
     }
 
     /// Rewrites statements from the first executable one on.
@@ -41,7 +44,12 @@ impl<'r, 'p> Body<'r, 'p> {
         while let Some(statement) = rest.next() {
             let opens_block =
                 matches!(statement.kind, StatementKind::Block(_)) && self.check_depth(statement.span).is_ok();
+            let (label, ends_loop) = (statement.label, matches!(statement.kind, StatementKind::EndDo(_)));
+            if let StatementKind::Do { label, .. } = &statement.kind {
+                self.open_loop(label);
+            }
             self.statement(statement);
+            self.close_loops(label, ends_loop);
             if opens_block {
                 let mut declarations = Vec::new();
                 while let Some(one) = rest.next_if(|one| !one.kind.is_executable()) {
@@ -133,22 +141,7 @@ impl<'r, 'p> Body<'r, 'p> {
                 let inner = vec![StatementKind::EndIf(None); count - 1];
                 Ok(inner.into_iter().chain([StatementKind::EndIf(name)]).collect())
             }
-            StatementKind::Do { name, label, control: DoControl::While(condition) } => {
-                self.do_while(name, label, condition, span)
-            }
-            StatementKind::Do { name, label, control } => {
-                let control = match control {
-                    DoControl::Counted(count) => DoControl::Counted(Box::new(self.rewriter.count_of(*count)?)),
-                    control => control,
-                };
-                let mut statement = Statement { label: None, kind: StatementKind::Do { name, label, control }, span };
-                if let StatementKind::Do { control: DoControl::Concurrent(_), .. } = statement.kind {
-                    self.within("a function of derived type in DO CONCURRENT", |rewriter| {
-                        rewriter.each_plain(|each| walk_statement(each, &mut statement))
-                    })?;
-                }
-                one(statement.kind)
-            }
+            StatementKind::Do { name, label, control } => self.loop_of(name, label, control, span),
             StatementKind::Where { mask, action } => {
                 let mask = self.rewriter.plain(mask)?;
                 let mut inner = self.masked(*action)?;
@@ -196,7 +189,7 @@ impl<'r, 'p> Body<'r, 'p> {
         }
     }
 
-    fn within<T>(&mut self, what: &'static str, work: impl FnOnce(&mut Rewriter<'p>) -> Outcome<T>) -> Outcome<T> {
+    pub fn within<T>(&mut self, what: &'static str, work: impl FnOnce(&mut Rewriter<'p>) -> Outcome<T>) -> Outcome<T> {
         let outer = self.rewriter.stays_inside.replace(what);
         let result = work(self.rewriter);
         self.rewriter.stays_inside = outer;
@@ -218,6 +211,7 @@ impl<'r, 'p> Body<'r, 'p> {
     }
 
     fn forall(&mut self, header: &mut ForallHeader) -> Outcome<()> {
+        header.indices.iter().try_for_each(|index| self.rewriter.check_index(&index.variable))?;
         self.within("a function of derived type in FORALL", |rewriter| {
             for index in &mut header.indices {
                 for bound in [&mut index.first, &mut index.last].into_iter().chain(&mut index.step) {
@@ -297,27 +291,6 @@ impl<'r, 'p> Body<'r, 'p> {
         let open = Statement { label: None, kind: StatementKind::Else(None), span };
         self.rewriter.prelude.insert(0, open);
         Ok(vec![StatementKind::IfThen { name: None, condition }])
-    }
-
-    /// DO WHILE whose condition needs statements of its own is a DO that is left.
-    fn do_while(
-        &mut self,
-        name: Option<Name>,
-        label: Option<Label>,
-        condition: Expr,
-        span: Span,
-    ) -> Outcome<Vec<StatementKind>> {
-        let condition = self.rewriter.plain(condition)?;
-        if self.rewriter.prelude.is_empty() {
-            return Ok(vec![StatementKind::Do { name, label, control: DoControl::While(condition) }]);
-        }
-        let inside = std::mem::take(&mut self.rewriter.prelude).into_iter().map(|statement| statement.kind);
-        let condition = Expr { kind: ExprKind::Paren(Box::new(condition)), span };
-        let condition = Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(condition)), span };
-        let exit = Box::new(Statement { label: None, kind: StatementKind::Exit(None), span });
-        let open = StatementKind::Do { name, label, control: DoControl::Forever };
-        let leave = StatementKind::LogicalIf { condition, action: exit };
-        Ok([open].into_iter().chain(inside).chain([leave]).collect())
     }
 
     /// ASSOCIATE: a name for an object is a name for each of its variables.

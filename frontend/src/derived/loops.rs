@@ -1,0 +1,152 @@
+//! DO loops without derived types and pointers.
+//!
+//! A DO variable with POINTER or TARGET is in the stores, where only assignments reach it. The loop gets a variable of
+//! its own, whose value is assigned at the start of each iteration, and after the loop:
+//!
+//! ```text
+//! do i = 1, n              do index = 1, n
+//!                            i = index
+//!   s = s + p                s = s + p
+//! end do                   end do
+//!                          i = index
+//! ```
+
+use super::names::Meaning;
+use super::rewriter::{Outcome, Problem, Rewriter, declaration, name_expr};
+use super::statements::Body;
+use super::stores::StoreType;
+use crate::source::Span;
+use crate::tree::visit::mutable::walk_statement;
+use crate::tree::*;
+
+/// A DO loop that has not ended.
+pub(super) struct OpenLoop {
+    /// The label of its last statement, if it says one.
+    label: Option<u32>,
+    /// What comes after it.
+    after: Vec<Statement>,
+}
+
+impl Body<'_, '_> {
+    pub fn open_loop(&mut self, label: &Option<Label>) {
+        self.loops.push(OpenLoop { label: label.as_ref().map(|label| label.value), after: Vec::new() });
+    }
+
+    /// After a statement: ends the loops that it ends.
+    pub fn close_loops(&mut self, label: Option<Label>, ends_loop: bool) {
+        let label = label.map(|label| label.value);
+        let is_ended = |open: &OpenLoop| ends_loop || open.label.is_some() && open.label == label;
+        while let Some(open) = self.loops.pop_if(|open| is_ended(open)) {
+            self.done.extend(open.after);
+            if ends_loop {
+                break;
+            }
+        }
+    }
+
+    /// DO of any form.
+    pub fn loop_of(
+        &mut self,
+        name: Option<Name>,
+        label: Option<Label>,
+        control: DoControl,
+        span: Span,
+    ) -> Outcome<Vec<StatementKind>> {
+        match control {
+            DoControl::While(condition) => self.do_while(name, label, condition, span),
+            DoControl::Counted(count) => self.do_counted(name, label, *count, span),
+            control => {
+                let mut statement = Statement { label: None, kind: StatementKind::Do { name, label, control }, span };
+                if let StatementKind::Do { control: DoControl::Concurrent(concurrent), .. } = &statement.kind {
+                    concurrent.indices.iter().try_for_each(|index| self.rewriter.check_index(&index.name))?;
+                    self.within("a function of derived type in DO CONCURRENT", |rewriter| {
+                        rewriter.each_plain(|each| walk_statement(each, &mut statement))
+                    })?;
+                }
+                Ok(vec![statement.kind])
+            }
+        }
+    }
+
+    fn do_counted(
+        &mut self,
+        name: Option<Name>,
+        label: Option<Label>,
+        count: DoCount,
+        span: Span,
+    ) -> Outcome<Vec<StatementKind>> {
+        let mut count = self.rewriter.count_values(count)?;
+        let Some(store) = self.rewriter.index_in_store(&count.variable) else {
+            let control = DoControl::Counted(Box::new(count));
+            return Ok(vec![StatementKind::Do { name, label, control }]);
+        };
+        if label.as_ref().is_some_and(|label| self.terminals.iter().filter(|other| **other == label.value).count() > 1)
+        {
+            let what = "a DO variable with POINTER or TARGET where several loops end with one statement";
+            return Err(Problem::Refused(what, span));
+        }
+        let index = Name { text: self.rewriter.new_name("index"), span };
+        let declared = declaration(store.spec(span), Vec::new(), index.text.clone(), Vec::new(), None, span);
+        self.rewriter.temporaries.push(declared);
+        let variable = std::mem::replace(&mut count.variable, index.clone());
+        let assigned =
+            self.rewriter.inside(|rewriter| rewriter.assign(name_expr(&variable), name_expr(&index), span))?;
+        if let Some(open) = self.loops.last_mut() {
+            open.after = assigned.iter().cloned().map(|kind| Statement { label: None, kind, span }).collect();
+        }
+        let open = StatementKind::Do { name, label, control: DoControl::Counted(Box::new(count)) };
+        Ok([open].into_iter().chain(assigned).collect())
+    }
+
+    /// DO WHILE whose condition needs statements of its own is a DO that is left.
+    fn do_while(
+        &mut self,
+        name: Option<Name>,
+        label: Option<Label>,
+        condition: Expr,
+        span: Span,
+    ) -> Outcome<Vec<StatementKind>> {
+        let condition = self.rewriter.plain(condition)?;
+        if self.rewriter.prelude.is_empty() {
+            return Ok(vec![StatementKind::Do { name, label, control: DoControl::While(condition) }]);
+        }
+        let inside = std::mem::take(&mut self.rewriter.prelude).into_iter().map(|statement| statement.kind);
+        let condition = Expr { kind: ExprKind::Paren(Box::new(condition)), span };
+        let condition = Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(condition)), span };
+        let exit = Box::new(Statement { label: None, kind: StatementKind::Exit(None), span });
+        let open = StatementKind::Do { name, label, control: DoControl::Forever };
+        let leave = StatementKind::LogicalIf { condition, action: exit };
+        Ok([open].into_iter().chain(inside).chain([leave]).collect())
+    }
+}
+
+impl Rewriter<'_> {
+    /// The store that a scalar variable is in, as which it can't be the index of a loop.
+    fn index_in_store(&self, variable: &Name) -> Option<StoreType> {
+        match self.find(&variable.text) {
+            Some(Meaning::Variable(variable)) if variable.pointer.is_some() => {
+                StoreType::of_numbers(variable.shape.ty.as_ref()?)
+            }
+            _ => None,
+        }
+    }
+
+    /// The index of a construct or an implied DO has the type of a variable, and hides it.
+    pub fn check_index(&self, variable: &Name) -> Outcome<()> {
+        let what = "a variable with POINTER or TARGET as the index of an implied DO, FORALL or DO CONCURRENT";
+        self.index_in_store(variable).map_or(Ok(()), |_| Err(Problem::Refused(what, variable.span)))
+    }
+
+    /// The index and the bounds of an implied DO.
+    pub fn count_of(&mut self, count: DoCount) -> Outcome<DoCount> {
+        self.check_index(&count.variable)?;
+        self.count_values(count)
+    }
+
+    /// The bounds of a DO.
+    fn count_values(&mut self, count: DoCount) -> Outcome<DoCount> {
+        let (first, last) = (self.plain(count.first)?, self.plain(count.last)?);
+        let step = count.step.map(|step| self.plain(step)).transpose()?;
+        Ok(DoCount { variable: count.variable, first, last, step })
+    }
+}
