@@ -25,7 +25,7 @@ use std::sync::Arc;
 
 pub(crate) use missing::missing_rows;
 pub(crate) use rounding::first_rounded;
-pub(crate) use texts::{longest_text, texts_of};
+pub(crate) use texts::{longest_texts, texts_of, texts_of_columns};
 
 /// A value that does not fit: the zero-based row and what is wrong.
 #[derive(Debug, PartialEq, Eq)]
@@ -114,7 +114,8 @@ pub(crate) fn argument_type(parameter: &Parameter) -> DataType {
     let ty = arrow_type(parameter.ty);
     match (&parameter.role, parameter.is_array) {
         // That of texts with their blanks.
-        (Role::Text { .. }, _) => DataType::LargeUtf8,
+        (Role::Text { is_array: false, .. }, _) => DataType::LargeUtf8,
+        (Role::Text { is_array: true, .. }, _) => DataType::new_list(DataType::LargeUtf8, true),
         (_, true) => DataType::new_list(ty, true),
         (_, false) => ty,
     }
@@ -298,26 +299,34 @@ fn numbers<'a>(array: &'a ArrayRef, ty: Type) -> Result<Box<dyn Fn(usize) -> Num
 /// # Errors
 /// As [`column_of`]; also rows of differing lengths, and a column of scalars.
 pub(crate) fn rows_of(array: &ArrayRef, ty: Type) -> Result<(usize, Column), BadValue> {
-    let array = &plain(array, &DataType::new_list(arrow_type(ty), true))?;
+    let (width, elements) = lists_of(array, ty, &arrow_type(ty))?;
+    let column = column_of(&elements, ty).map_err(|bad| BadValue { row: bad.row / width.max(1), ..bad })?;
+    Ok((width, column))
+}
+
+/// The number of elements of each list of a column, and all elements; in text they are read as of the type `element`.
+///
+/// # Errors
+/// A list that is missing, or of another length than the first; a column of something else.
+fn lists_of(array: &ArrayRef, ty: Type, element: &DataType) -> Result<(usize, ArrayRef), BadValue> {
+    let array = &plain(array, &DataType::new_list(element.clone(), true))?;
     if array.null_count() > 0 {
         let row = (0..array.len()).find(|row| array.is_null(*row)).unwrap_or(0);
         return Err(BadValue { row, message: "the value is missing".to_owned() });
     }
-    let (width, elements) = match array.data_type() {
+    match array.data_type() {
         DataType::FixedSizeList(..) => {
             let list = array.as_fixed_size_list();
             let width = list.value_length() as usize;
-            (width, list.values().slice(list.offset() * width, width * list.len()))
+            Ok((width, list.values().slice(list.offset() * width, width * list.len())))
         }
-        DataType::List(_) => lists_of_one_length(array.as_list::<i32>())?,
-        DataType::LargeList(_) => lists_of_one_length(array.as_list::<i64>())?,
+        DataType::List(_) => lists_of_one_length(array.as_list::<i32>()),
+        DataType::LargeList(_) => lists_of_one_length(array.as_list::<i64>()),
         other => {
             let message = format!("a list of {} in each row is wanted, the column is of type {other}", type_name(ty));
-            return Err(BadValue { row: 0, message });
+            Err(BadValue { row: 0, message })
         }
-    };
-    let column = column_of(&elements, ty).map_err(|bad| BadValue { row: bad.row / width.max(1), ..bad })?;
-    Ok((width, column))
+    }
 }
 
 /// The length of all lists, and all elements.
@@ -393,14 +402,18 @@ impl Results {
 
     /// The results of array arguments as a column of fixed-size lists.
     pub(crate) fn into_rows(self, ty: Type, width: usize, rows: usize, valid: Option<NullBuffer>) -> ArrayRef {
-        let elements = self.into_column(ty, None);
-        let field = rows_field(ty);
-        Arc::new(if width == 0 {
-            FixedSizeListArray::new_null(field, 0, rows)
-        } else {
-            FixedSizeListArray::new(field, width as i32, elements, valid)
-        })
+        lists(ty, self.into_column(ty, None), width, rows, valid)
     }
+}
+
+/// A column of lists of that length with these elements; a row that is not in `valid` has none.
+fn lists(ty: Type, elements: ArrayRef, width: usize, rows: usize, valid: Option<NullBuffer>) -> ArrayRef {
+    let field = rows_field(ty);
+    Arc::new(if width == 0 {
+        FixedSizeListArray::new_null(field, 0, rows)
+    } else {
+        FixedSizeListArray::new(field, width as i32, elements, valid)
+    })
 }
 
 /// A value `count` times. All of them are written here: memory that is only requested as zeros is provided by the system

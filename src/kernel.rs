@@ -8,6 +8,7 @@ use forlane_jit::{
     ValuesMut,
 };
 use forlane_rewrites::passes::PassReport;
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::atomic::AtomicU32;
 
@@ -88,6 +89,18 @@ pub enum CallError {
         /// The rows of the arguments before.
         rows: usize,
     },
+    /// The texts are not whole rows of an array.
+    #[error("argument `{name}` has {found} texts, arrays of {count} for {rows} rows are expected")]
+    TextCount {
+        /// The argument.
+        name: String,
+        /// How many there are.
+        found: usize,
+        /// How many each row has.
+        count: usize,
+        /// The rows.
+        rows: usize,
+    },
     /// A text is longer than its argument, and not of blanks there.
     #[error("argument `{name}`, row {row}: {message}")]
     Text {
@@ -141,8 +154,10 @@ struct BoundArgument<'a> {
     shared: bool,
     length: Option<usize>,
     texts: Option<&'a [&'a str]>,
-    /// There is one text, for all rows.
-    text: Option<&'a str>,
+    /// For all rows.
+    common: Option<Cow<'a, [&'a str]>>,
+    /// How many texts each row has, if it is an array of them.
+    count: Option<usize>,
 }
 
 /// A call under construction: add each argument by name, then [`Call::run`].
@@ -207,7 +222,7 @@ impl<'a> Call<'a> {
     /// ([`ArgumentShapes::shared`](crate::ArgumentShapes::shared)), and with its length
     /// ([`ArgumentShapes::uniform`](crate::ArgumentShapes::uniform), `NAME.len`), is faster.
     pub fn text(mut self, name: &str, text: &'a str) -> Self {
-        self.set(name, |given| given.text = Some(text));
+        self.set(name, |given| given.common = Some(Cow::Owned(vec![text])));
         self
     }
 
@@ -219,6 +234,37 @@ impl<'a> Call<'a> {
             given.output = Some(ValuesMut::U8(rows));
             given.length = Some(length);
         });
+        self
+    }
+
+    /// An array of `count` texts for each row, one row after the other; elements as [`Call::texts`], of CHARACTER(*) in
+    /// each row as long as the longest.
+    ///
+    /// ```
+    /// let text = "subroutine joined(names, all)\n character(*) names(2)\n character(8) all\n\
+    ///     all = trim(names(1))//'+'//names(2)\nend\n";
+    /// let kernel = forlane::compile("joined.f90", text)?.kernel("joined")?;
+    /// let mut all = [0; 16];
+    /// kernel.call().row_texts("names", 2, &["N2", "O2", "Ar", "H"]).texts_output("all", 8, &mut all).run()?;
+    /// assert_eq!(&all, b"N2+O2   Ar+H    ");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn row_texts(mut self, name: &str, count: usize, rows: &'a [&'a str]) -> Self {
+        self.count(name, rows.len() / count.max(1));
+        self.set(name, |given| (given.texts, given.count) = (Some(rows), Some(count)));
+        self
+    }
+
+    /// One array of texts for all rows, as [`Call::text`].
+    pub fn shared_texts(mut self, name: &str, texts: &'a [&'a str]) -> Self {
+        self.set(name, |given| (given.common, given.count) = (Some(Cow::Borrowed(texts)), Some(texts.len())));
+        self
+    }
+
+    /// Room for an array of `count` texts of `length` bytes for each row, as [`Call::texts_output`].
+    pub fn row_texts_output(mut self, name: &str, count: usize, length: usize, rows: &'a mut [u8]) -> Self {
+        self = self.texts_output(name, length * count, rows);
+        self.set(name, |given| (given.count, given.length) = (Some(count), Some(length)));
         self
     }
 
@@ -318,7 +364,9 @@ impl<'a> Call<'a> {
                     };
                     lengths.insert(&parameter.name, texts.lengths);
                     Some(match shape {
-                        Some(ArgumentShape::SharedArray) => Filled::Shared(texts.bytes[..texts.width].to_vec()),
+                        Some(ArgumentShape::SharedArray) => {
+                            Filled::Shared(texts.bytes.get(..texts.width).unwrap_or_default().to_vec())
+                        }
                         _ => Filled::Rows(texts.width, texts.bytes),
                     })
                 }
@@ -386,15 +434,20 @@ impl<'a> BoundArgument<'a> {
             DeclaredLength::Constant(length) => Some(*length),
             _ => self.length,
         };
-        let texts: &mut dyn Iterator<Item = &str> = match (self.texts, self.text, &self.output) {
+        let count = self.count.unwrap_or(1);
+        let texts: &mut dyn Iterator<Item = &str> = match (self.texts, &self.common, &self.output) {
             (Some(texts), ..) => &mut texts.iter().copied(),
-            (None, Some(text), _) => &mut std::iter::repeat_n(text, rows),
-            (None, None, Some(_)) => &mut std::iter::repeat_n("", rows),
+            (None, Some(texts), _) => &mut texts.iter().copied().cycle().take(rows * texts.len()),
+            (None, None, Some(_)) => &mut std::iter::repeat_n("", rows * count),
             (None, None, None) => return Ok(None),
         };
         let texts: Vec<&[u8]> = texts.map(str::as_bytes).collect();
-        let bad = |(row, message)| CallError::Text { name: parameter.name.clone(), row, message };
-        Texts::of(texts.iter().copied(), length).map(Some).map_err(bad)
+        if texts.len() != rows * count {
+            let (name, found) = (parameter.name.clone(), texts.len());
+            return Err(CallError::TextCount { name, found, count, rows });
+        }
+        let bad = |(at, message)| CallError::Text { name: parameter.name.clone(), row: at / count.max(1), message };
+        Texts::of(&texts, (rows, count), length).map(Some).map_err(bad)
     }
 
     fn into_binding(self) -> Binding<'a> {

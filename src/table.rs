@@ -38,6 +38,7 @@ use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, StringArray};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use arrow_select::concat::concat_batches;
+use forlane_cfg::Type;
 use forlane_jit::{JitError, Kernel, LaneCount, Parameter};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -45,7 +46,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 use std::time::Duration;
 
-use bound::Start;
+use bound::{Bound, Start};
 use chosen::Chosen;
 use names::{OutputColumn, output_columns, status_name};
 use rows::Rows;
@@ -202,7 +203,8 @@ impl<'a> TableRun<'a> {
         let mut fields: Vec<Arc<Field>> = self.input.fields().iter().cloned().collect();
         for output in &self.outputs {
             let parameter = &self.kernel.parameters()[output.parameter];
-            let ty = if parameter.text_length().is_some() {
+            let is_text = parameter.text_length().is_some();
+            let ty = if is_text && !parameter.is_text_array() {
                 DataType::Utf8
             } else if parameter.is_array {
                 let width = match (&self.sources[output.parameter], batch) {
@@ -210,29 +212,32 @@ impl<'a> TableRun<'a> {
                         Some(width) => width,
                         None => self.rows(batch, *index, parameter)?.0,
                     },
-                    (Source::Column(index), None) => {
+                    (Source::Texts(..), Some(_)) if let Some(width) = self.widths[output.parameter] => width,
+                    (Source::Column(index) | Source::Texts(index, _), None) => {
                         match self.input.fields().get(*index).map(|field| field.data_type()) {
                             Some(DataType::FixedSizeList(_, width)) => *width as usize,
                             _ => 0,
                         }
                     }
-                    (Source::Zeros(shape), _) => shape.width(),
-                    (Source::Repeated(array, _), _) => array.length(),
+                    (Source::Zeros(shape) | Source::Repeated(_, shape), _) => shape.count(),
+                    (Source::Blanks(shape) | Source::Elements(_, shape, _), _) => shape.count(),
                     _ => 0,
                 };
-                DataType::FixedSizeList(rows_field(parameter.ty), width as i32)
+                let element = if is_text { Type::Character } else { parameter.ty };
+                DataType::FixedSizeList(rows_field(element), width as i32)
             } else {
                 arrow_type(parameter.ty)
             };
             // An array that is assigned has the shape that it had.
             let (metadata, is_spread) = match &self.sources[output.parameter] {
-                Source::Column(index) => {
+                Source::Column(index) | Source::Texts(index, _) => {
                     let field = self.input.fields().get(*index);
                     let is_shape = |(key, _): &(&String, &String)| [SHAPE, COMPLEX].contains(&key.as_str());
                     let shape = field.into_iter().flat_map(|field| field.metadata()).filter(is_shape);
-                    (shape.map(|(key, value)| (key.clone(), value.clone())).collect(), false)
+                    (shape.map(|(key, value)| (key.clone(), value.clone())).collect(), parameter.is_text_array())
                 }
                 Source::Zeros(shape) | Source::Repeated(_, shape) => (shape.metadata(), true),
+                Source::Blanks(shape) | Source::Elements(_, shape, _) => (shape.metadata(), true),
                 _ => (Vec::new(), false),
             };
             let spread = is_spread.then(|| (SPREAD.to_owned(), String::new()));
@@ -346,11 +351,13 @@ impl<'a> TableRun<'a> {
                         .map(|(row, status)| *status == 0 && missing.binary_search(&row).is_err()),
                 )),
             };
-            let is_text = self.kernel.parameters()[output.parameter].text_length().is_some();
-            let column = match bound[output.parameter].width() {
-                Some(width) if is_text => results.into_texts(width, statuses.len(), valid),
-                Some(width) => results.into_rows(ty, width, statuses.len(), valid),
-                None => results.into_column(ty, valid),
+            let is_array = self.kernel.parameters()[output.parameter].is_text_array();
+            let column = match &bound[output.parameter] {
+                Bound::Texts(texts) => results.into_texts(texts, is_array, statuses.len(), valid),
+                bound => match bound.width() {
+                    Some(width) => results.into_rows(ty, width, statuses.len(), valid),
+                    None => results.into_column(ty, valid),
+                },
             };
             columns.push(chosen.map_or(Ok(column.clone()), |chosen| chosen.spread(&column))?);
         }

@@ -88,3 +88,24 @@ fn texts_are_given_to_kernels() {
     let error = call.run().unwrap_err().to_string();
     assert_eq!(error, "argument `text`, row 1: it has another length than the first one");
 }
+
+/// Arrays of texts, of each row and of all, in a call from Rust; none of them is read beyond its end.
+#[test]
+fn arrays_of_texts_are_given_from_rust() {
+    let text = "subroutine join(names, units, n, out)\n character(*), intent(in) :: names(2)\n\
+        character(2), intent(in) :: units(3)\n integer, intent(out) :: n\n character(4), intent(out) :: out(2)\n\
+        integer i\n n = len(names)\n do i = 1, 2\n out(i) = trim(names(i))//units(i + 1)\n end do\nend subroutine\n";
+    let program = Program::from_source("join.f90", text).unwrap_or_else(|error| panic!("{error}"));
+    let kernel = program.kernel("join").unwrap_or_else(|error| panic!("{error}"));
+    let names = ["a", "bcd", "", "", "ef", "g"];
+    let (mut n, mut out) = ([0; 3], [0; 24]);
+    let call = kernel.call().row_texts("names", 2, &names).shared_texts("units", &["m", "km", "s"]);
+    call.output("n", &mut n).row_texts_output("out", 2, 4, &mut out).run().unwrap();
+    assert_eq!((n, &out[..]), ([3, 0, 2], &b"akm bcdskm  s   efkmgs  "[..]));
+    let call = kernel.call().row_texts("names", 2, &names).shared_texts("units", &["m", "km", "mile"]);
+    let error = call.output("n", &mut n).row_texts_output("out", 2, 4, &mut out).run().unwrap_err();
+    assert_eq!(error.to_string(), "argument `units`, row 0: `mile` does not fit CHARACTER(2)");
+    let odd = kernel.call().row_texts("names", 2, &names[..5]).shared_texts("units", &["m", "km", "s"]);
+    let error = odd.output("n", &mut n[..2]).row_texts_output("out", 2, 4, &mut out[..16]).run().unwrap_err();
+    assert_eq!(error.to_string(), "argument `names` has 5 texts, arrays of 2 for 2 rows are expected");
+}

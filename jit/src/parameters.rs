@@ -40,8 +40,10 @@ pub enum Role {
     Argument,
     /// The bytes of a CHARACTER argument, or of a function's value: an array of INTEGER(1).
     Text {
-        /// How many there are.
+        /// How many there are, in each element of an array.
         length: DeclaredLength,
+        /// Whether it is an array of texts, one after the other.
+        is_array: bool,
         /// Whether it is a function's value, for which the caller gives room.
         is_value: bool,
     },
@@ -90,6 +92,11 @@ impl Parameter {
         !self.is_result && !matches!(self.role, Role::Text { is_value: true, .. })
     }
 
+    /// Whether it is an array of CHARACTER.
+    pub fn is_text_array(&self) -> bool {
+        matches!(self.role, Role::Text { is_array: true, .. })
+    }
+
     /// The declared length of a CHARACTER; none of another type.
     pub fn text_length(&self) -> Option<&DeclaredLength> {
         match &self.role {
@@ -107,17 +114,11 @@ pub fn parameters(order: &[&Unit]) -> Result<Vec<Parameter>, JitError> {
     let uses = all_uses(order)?;
     let Some((unit, (_, uses))) = order.last().zip(uses.last()) else { return Ok(Vec::new()) };
     for argument in &unit.arguments {
-        let problem = match argument.ty {
-            _ if unit.vars[argument.var()].array == Some(ArrayLength::Dynamic) => {
-                "it is ALLOCATABLE, which can't be given to a kernel yet"
-            }
-            Type::Character if !argument.dimensions.is_empty() => {
-                "it is an array of CHARACTER, which can't be given to a kernel yet"
-            }
-            _ => continue,
-        };
-        let (unit, name) = (unit.name.clone(), argument.name(&unit.vars).to_owned());
-        return Err(JitError::ArgumentShape { unit, name, problem: problem.to_owned() });
+        if unit.vars[argument.var()].array == Some(ArrayLength::Dynamic) {
+            let problem = "it is ALLOCATABLE, which can't be given to a kernel yet".to_owned();
+            let (unit, name) = (unit.name.clone(), argument.name(&unit.vars).to_owned());
+            return Err(JitError::ArgumentShape { unit, name, problem });
+        }
     }
     let mut roles = roles(unit);
     let with = |is: fn(&SourceArgument) -> bool| -> Vec<VarId> {
@@ -192,7 +193,8 @@ fn roles(unit: &Unit) -> HashMap<VarId, Role> {
                 Some(Bound::Argument(var)) => DeclaredLength::Argument(unit.vars[var].name.clone()),
                 Some(Bound::Computed) => DeclaredLength::Computed,
             };
-            roles.insert(argument.var(), Role::Text { length, is_value: argument.is_result });
+            let (is_array, is_value) = (!argument.dimensions.is_empty(), argument.is_result);
+            roles.insert(argument.var(), Role::Text { length, is_array, is_value });
         }
         for (what, companion) in argument.companions() {
             roles.insert(companion, Role::Companion { what, of: of.to_owned() });

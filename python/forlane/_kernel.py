@@ -279,11 +279,11 @@ class Kernel(KernelBase, Configurable):
             by_argument[number] = room
             if inputs[number] is None and room is not None:
                 one = self.parameters[number]
+                core = room.shape[room.ndim - len(one.extents) :]
                 if one.is_text:
                     blanks = np.array(b" " * room.dtype.itemsize, room.dtype)
-                    inputs[number] = np.broadcast_to(blanks, shape)
+                    inputs[number] = np.broadcast_to(blanks, shape + core)
                     continue
-                core = room.shape[room.ndim - len(one.extents) :]
                 if one.may_keep or one.extents:
                     inputs[number] = np.broadcast_to(np.array(one.missing), shape + core)
         # Importing this takes as long as half of the package, and there is one thread where nobody has.
@@ -296,6 +296,10 @@ class Kernel(KernelBase, Configurable):
             lengths = [array if array is None else array[np.newaxis] for array in lengths]
         codes = self._run(list(shape or (1,)), inputs, by_argument, lengths, listed, absent, self._threads(), is_main)
         statuses = None if codes is None else np.frombuffer(codes, np.int32).reshape(shape)
+        for number, room in zip(numbers, made):
+            one = self.parameters[number]
+            if one.is_text and one.extents and lengths[number] is not None:
+                _texts.unpack(room, len(one.extents), lengths[number].reshape(shape), True if mask is None else mask)
         values = self._finish(shape, made, finals, statuses, outs)
         if statuses is not None and self.options.failures != "return":
             self._report(statuses)
@@ -367,9 +371,9 @@ class Kernel(KernelBase, Configurable):
             core = self._core_shape(one, inputs[number], out, sizes, shape)
             if one.is_text:
                 width = self._text_width(one, inputs[number], out)
-                if out is not None and out.shape != shape:
-                    raise ValueError(f"out: the array for {one.name!r} has the shape {out.shape}, {shape} is wanted")
-                room = np.zeros(shape, f"S{width}")
+                if out is not None and out.shape != shape + core:
+                    raise ValueError(f"out: the array for {one.name!r} has the shape {out.shape}, {shape + core} is wanted")
+                room = _texts.new_texts(shape, core, width)
                 if out is not None and mask is not None:
                     room[...] = _texts.as_texts(out, one)
                 made.append(room)

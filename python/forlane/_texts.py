@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -27,6 +28,8 @@ def as_texts(value: Any, one: Argument) -> Any:
 def filled_up(array: Any, one: Argument) -> tuple[Any, Any]:
     """The texts filled up with blanks to their declared length, and how long each is where that is its own."""
     width = one.dtype.itemsize
+    if not width and one.extents:
+        return _packed(array, len(one.extents))
     if not width:
         lengths = np.asarray(np.char.str_len(array)).astype(np.int32)
         width = max(int(lengths.max(initial=0)), 1)
@@ -37,6 +40,49 @@ def filled_up(array: Any, one: Argument) -> tuple[Any, Any]:
         place = f" at {index}" if index else ""
         raise ValueError(f"argument {one.name!r}: {bytes(array[index])!r}{place} does not fit {one.type_name}")
     return _blank_filled(array, width), None
+
+
+def _packed(array: Any, rank: int) -> tuple[Any, Any]:
+    """Texts of arrays of CHARACTER(*), in each row as long as its longest one, and one after the other."""
+    shape, core = array.shape[: array.ndim - rank], array.shape[array.ndim - rank :]
+    lengths = np.char.str_len(array).max(axis=tuple(range(len(shape), array.ndim)), initial=0)
+    lengths = np.asarray(lengths).astype(np.int32)
+    packed = new_texts(shape, core, max(int(lengths.max(initial=0)), 1))
+    packed[...] = b" " * packed.itemsize
+    of_rows = _bytes_of_rows(packed, rank)
+    for length in np.unique(lengths[lengths > 0]).tolist():
+        at = lengths == length
+        of_rows[at, : length * math.prod(core)] = _bytes_of_rows(_blank_filled(array[at], length), rank)
+    return packed, lengths
+
+
+def unpack(packed: Any, rank: int, lengths: Any, where: Any) -> None:
+    """Brings the texts of these rows, which lie one after the other, to the places of the elements."""
+    of_rows, width = _bytes_of_rows(packed, rank), packed.itemsize
+    count = math.prod(packed.shape[packed.ndim - rank :])
+    for length in np.unique(lengths[lengths < width]).tolist():
+        at = (lengths == length) & where
+        rows = int(np.count_nonzero(at))
+        texts = of_rows[at, : length * count].reshape(rows, count, length)
+        of_rows[at] = np.pad(texts, ((0, 0), (0, 0), (0, width - length)), constant_values=ord(" ")).reshape(rows, count * width)
+
+
+def new_texts(shape: tuple[int, ...], core: tuple[int, ...], width: int) -> Any:
+    """An array of texts, those of each row in Fortran's order."""
+    texts = np.zeros(shape + core[::-1], f"S{width}")
+    return texts.transpose(_reversed_core(texts.ndim, len(core)))
+
+
+def _reversed_core(dimensions: int, rank: int) -> tuple[int, ...]:
+    return (*range(dimensions - rank), *reversed(range(dimensions - rank, dimensions)))
+
+
+def _bytes_of_rows(texts: Any, rank: int) -> Any:
+    """The bytes of the texts of each row in Fortran's order; a view, if they lie so."""
+    rows = texts.shape[: texts.ndim - rank]
+    in_order = np.ascontiguousarray(texts.transpose(_reversed_core(texts.ndim, rank)))
+    size = math.prod(texts.shape[texts.ndim - rank :]) * texts.itemsize
+    return np.frombuffer(in_order.data, np.uint8).reshape(*rows, size) if size and texts.size else np.zeros((*rows, size), np.uint8)
 
 
 def _blank_filled(array: Any, width: int) -> Any:

@@ -169,7 +169,10 @@ impl<'k> Call<'k> {
                 }
                 let value = match what {
                     Companion::Length => extents.and_then(|extents| extents.first()).copied(),
-                    Companion::Extent(dimension) => extents.and_then(|extents| extents.get(dimension - 1)).copied(),
+                    Companion::Extent(dimension) => {
+                        let before = usize::from(argument.ty == Type::Character);
+                        extents.and_then(|extents| extents.get(dimension - 1 + before)).copied()
+                    }
                     Companion::Present => Some(usize::from(!self.absent.contains(&number))),
                     _ => Some(1),
                 };

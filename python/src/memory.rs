@@ -18,7 +18,7 @@ pub struct Memory {
     pub strides: Vec<isize>,
     /// For each part of the argument, the distances of its elements in a row.
     offsets: Vec<Vec<isize>>,
-    /// The extents of the argument.
+    /// The extents of the argument; of CHARACTER the bytes of a text come first.
     pub extents: Vec<usize>,
 }
 
@@ -47,19 +47,20 @@ impl Memory {
         if shape.len() != rows.len() + argument.extents.len() || shape[..rows.len()] != *rows {
             return Err(refused("an array of another shape"));
         }
-        // A text is an array of bytes.
-        let (extents, steps) = match is_text {
-            true => (vec![buffer.item_size()], &[1][..]),
-            false => (shape[rows.len()..].to_vec(), &strides[rows.len()..]),
-        };
+        let (mut extents, mut steps) = (shape[rows.len()..].to_vec(), strides[rows.len()..].to_vec());
+        if is_text {
+            // A text is an array of bytes.
+            extents.insert(0, buffer.item_size());
+            steps.insert(0, 1);
+        }
         let count = extents.iter().try_fold(1_usize, |count, extent| count.checked_mul(*extent));
         // A broadcast array has more elements than memory, and each of them a place.
-        let is_repeated = extents.iter().zip(steps).any(|(extent, step)| *step == 0 && *extent > 1);
+        let is_repeated = extents.iter().zip(&steps).any(|(extent, step)| *step == 0 && *extent > 1);
         if count.is_none_or(|count| count > if is_repeated { MOST_REPEATED } else { isize::MAX as usize / 16 }) {
             return Err(refused("too many elements"));
         }
         let strides = strides[..rows.len()].to_vec();
-        let offsets = part_offsets(argument, element_offsets(&extents, steps));
+        let offsets = part_offsets(argument, element_offsets(&extents, &steps));
         Ok(Memory { buffer, strides, offsets, extents })
     }
 

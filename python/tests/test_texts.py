@@ -36,9 +36,6 @@ subroutine raw(k, text)
   character(2), intent(out) :: text
   text = 'a'//char(k)
 end subroutine
-subroutine several(names)
-  character(3), intent(in) :: names(2)
-end subroutine
 subroutine quotient(k, text, q)
   integer, intent(in) :: k
   character(4), intent(in) :: text
@@ -107,8 +104,6 @@ def test_a_text_that_does_not_fit_is_refused(program):
         program["label"](["ab", "abcd"], 1)
     with pytest.raises(TypeError, match="elements of type"):
         program["label"]([1, 2], 1)
-    with pytest.raises(forlane.CompileError, match="array of CHARACTER"):
-        program["several"]
 
 
 def test_rows_that_fail_have_no_text(program):
@@ -120,3 +115,94 @@ def test_dask_arrays_are_refused(program):
     da = pytest.importorskip("dask.array")
     with pytest.raises(TypeError, match=r"'size_of' is CHARACTER\(5\)"):
         program["size_of"](da.ones(3))
+
+
+ARRAYS = """
+subroutine label(names, k, out)
+  character(3), intent(inout) :: names(2)
+  integer, intent(in) :: k
+  character(5), intent(out) :: out(2, 2)
+  integer :: i, j
+  do j = 1, 2
+    do i = 1, 2
+      out(i, j) = trim(names(j))//char(48 + i)//char(48 + j)
+    end do
+  end do
+  names(k) = 'new'
+end subroutine
+subroutine turned(n, names, length)
+  integer, intent(in) :: n
+  character(*), intent(inout) :: names(n)
+  integer, intent(out) :: length
+  character(len(names)) :: first
+  length = len(names)
+  if (n < 1) return
+  first = names(1)
+  names(1) = names(n)
+  names(n) = first
+end subroutine
+subroutine corner(names, rows, last)
+  character(*), intent(in) :: names(:, :)
+  integer, intent(out) :: rows
+  character(4), intent(out) :: last
+  rows = size(names, 1)
+  last = names(rows, size(names, 2))
+end subroutine
+subroutine given(out)
+  character(*), intent(out) :: out(3)
+  out = ['a', 'b', 'c']
+  out(2)(len(out):) = '!'
+end subroutine
+"""
+
+
+@pytest.fixture(scope="module")
+def arrays():
+    return forlane.compile(ARRAYS, name="arrays.f90")
+
+
+def test_arrays_of_texts(arrays):
+    label = arrays["label"]
+    assert label.signature == "(2),()->(2),(2,2)"
+    expected = [["ab11", "c12"], ["ab21", "c22"]]
+    for value in (["ab", "c"], np.array(["ab", "c"]), np.array([b"ab", b"c"]), np.array(["ab", "c"], object)):
+        names, out = label(value, 2)
+        assert names.tolist() == ["ab", "new"]
+        assert out.tolist() == expected
+    rows = np.array([["ab", "c"], ["x", "yz"], ["", "q"]])
+    names, out = label(rows, [1, 2, 1])
+    assert names.tolist() == [["new", "c"], ["x", "new"], ["new", "q"]]
+    assert out[1].tolist() == [["x11", "yz12"], ["x21", "yz22"]]
+    for kernel in (label, label.with_options(threads=2), label.with_options(gang=1)):
+        many = kernel(np.tile(rows, (3000, 1)), 1)
+        assert (many.names[:, 0] == "new").all() and (many.out[2::3, 0, 1] == "q12").all()
+    room = np.zeros((3, 2, 2), "S7")
+    label(rows, 1, out=(None, room))
+    assert room[1, 0].tolist() == [b"x11", b"yz12"]
+    masked = label(rows, 1, where=np.array([True, False, True]))
+    assert masked.out[1].tolist() == [["", ""], ["", ""]]
+    with pytest.raises(ValueError, match=r"argument 'names': b'long' at \(0, 1\) does not fit CHARACTER\(3\)"):
+        label([["ab", "long"]], 1)
+    with pytest.raises(ValueError, match="names"):
+        label(["a", "b", "c"], 1)
+
+
+def test_arrays_of_assumed_length(arrays):
+    rows = np.array([["ab", "c", "def"], ["", "x", ""], ["", "", ""], ["long text", "y", "z"]])
+    names, length = arrays["turned"](3, rows)
+    assert length.tolist() == [3, 1, 0, 9], "no row sees how long the texts of others are"
+    assert names.tolist() == [["def", "c", "ab"], ["", "x", ""], ["", "", ""], ["z", "y", "long text"]]
+    where = np.array([True, False, False, True])
+    out = np.array([["keep"] * 3] * 4, "S9")
+    arrays["turned"](3, rows, where=where, out=(out, None))
+    assert out.tolist() == [[b"def", b"c", b"ab"], [b"keep"] * 3, [b"keep"] * 3, [b"z", b"y", b"long text"]]
+    assert arrays["turned"](names=["ab", "c"]).names.tolist() == ["c", "ab"]
+    matrices = np.array([[["a", "b", "c"], ["d", "e", "ffff"]], [["", "", ""], ["", "", "z"]]])
+    rows, last = arrays["corner"](matrices)
+    assert rows.tolist() == [2, 2] and last.tolist() == ["ffff", "z"]
+    with pytest.raises(TypeError, match=r"'out' is CHARACTER\(\*\)"):
+        arrays["given"]()
+    assert arrays["given"].with_options(sizes={"out": 3})().tolist() == ["a", "b !", "c"]
+    da = pytest.importorskip("dask.array")
+    with pytest.raises(TypeError, match=r"'names' is CHARACTER\(\*\)"):
+        arrays["corner"](da.ones((3, 2, 2)))

@@ -9,20 +9,24 @@ use forlane_cfg::Type;
 use forlane_jit::Parameter;
 
 /// The rows of a column, in ascending order, that have no value for a parameter: those without one, NaN for an INTEGER,
-/// and rows of an array of which an element has none.
-pub(crate) fn missing_rows(array: &ArrayRef, parameter: &Parameter) -> Vec<usize> {
+/// and rows of an array of which an element has none; the rows of an array are lists if the column has all of it.
+pub(crate) fn missing_rows(array: &ArrayRef, parameter: &Parameter, has_lists: bool) -> Vec<usize> {
     let ty = parameter.ty;
-    if parameter.text_length().is_some() {
+    if parameter.text_length().is_some() && !has_lists {
         let nulls = array.logical_nulls().filter(|nulls| nulls.null_count() > 0);
         return nulls.map_or_else(Vec::new, |nulls| (0..array.len()).filter(|row| nulls.is_null(*row)).collect());
     }
     // What can't be a value at all is an error of the conversion.
     let Ok(array) = &plain(array, &argument_type(parameter)) else { return Vec::new() };
-    if !parameter.is_array {
+    if !has_lists {
         return missing_scalars(array, ty);
     }
-    let is_short = |row: usize| !missing_scalars(&elements_of(array, row), ty).is_empty();
-    let has_none = elements(array).is_none_or(|all| missing_scalars(&all, ty).is_empty());
+    let missing_elements = |elements: &ArrayRef| match parameter.text_length() {
+        Some(_) => (0..elements.len()).filter(|at| elements.is_null(*at)).collect(),
+        None => missing_scalars(elements, ty),
+    };
+    let is_short = |row: usize| !missing_elements(&elements_of(array, row)).is_empty();
+    let has_none = elements(array).is_none_or(|all| missing_elements(&all).is_empty());
     match (array.null_count(), has_none) {
         (0, true) => Vec::new(),
         _ => (0..array.len()).filter(|row| array.is_null(*row) || !has_none && is_short(*row)).collect(),

@@ -2,7 +2,7 @@
 
 use super::csv_columns::{Builder, Inferred, MissingWords};
 use super::csv_records::Records;
-use super::dimensions::shape_of;
+use super::dimensions::{element_name, shape_of};
 use super::stream::Stream;
 use super::{BATCH_ROWS, BatchReader, BatchWriter, DataError, InputOptions, Place, Sink, Table, TextColumns};
 use crate::convert::{elements_of, format_other};
@@ -230,15 +230,7 @@ fn names_of(field: &Field) -> Vec<String> {
     let name = field.metadata().get(WRITTEN).unwrap_or(field.name());
     let Some(cells) = spread_cells(field) else { return vec![name.clone()] };
     let extents = shape_of(field).unwrap_or_else(|| vec![cells as u64]);
-    let of_element = |element: usize| {
-        let mut rest = element as u64;
-        extents.iter().fold(name.clone(), |name, extent| {
-            let subscript = rest % extent + 1;
-            rest /= extent;
-            format!("{name}_{subscript}")
-        })
-    };
-    (0..cells).map(of_element).collect()
+    (0..cells).map(|element| element_name(name, &extents, element as u64)).collect()
 }
 
 impl BatchWriter for CsvWriter {

@@ -19,6 +19,16 @@ pub(crate) fn shape_of(field: &Field) -> Option<Vec<u64>> {
     field.metadata().get(SHAPE)?.split(',').map(|extent| extent.parse().ok()).collect()
 }
 
+/// The name of a column of one element of an array, by its place in Fortran's order: `t_2_1`.
+pub(crate) fn element_name(array: &str, extents: &[u64], element: u64) -> String {
+    let mut rest = element;
+    extents.iter().fold(array.to_owned(), |name, extent| {
+        let subscript = rest % extent + 1;
+        rest /= extent;
+        format!("{name}_{subscript}")
+    })
+}
+
 /// For each element in the order in which the last index runs fastest, its place where the first one does.
 pub(super) fn last_index_fastest(shape: &[u64]) -> Vec<u64> {
     array_element_order(&shape.iter().rev().copied().collect::<Vec<u64>>())

@@ -27,7 +27,7 @@ pub use csv_columns::MissingWords;
 pub(crate) use csv_columns::parse_texts;
 pub(crate) use csv_file::SPREAD;
 pub(crate) use csv_file::format_value;
-pub(crate) use dimensions::{COMPLEX, SHAPE, shape_of};
+pub(crate) use dimensions::{COMPLEX, SHAPE, element_name, shape_of};
 pub use error::DataError;
 pub use input::Input;
 pub use npz_file::{ArrayOrder, NpyArray, read_npy};

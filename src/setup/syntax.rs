@@ -5,7 +5,7 @@
 //! argument = [name "="] value
 //! value    = "@" file | list | literal | name
 //! list     = "[" literal {"," literal} "]" | "(/" literal {"," literal} "/)"
-//! literal  = [number "*"] text | "'" text "'" | [number "*"] "(" text "," text ")"
+//! literal  = [number "*"] text | [number "*"] "'" text "'" | [number "*"] "(" text "," text ")"
 //! setting  = ("/" [block] "/" | module "::") part {"%" part} "=" value
 //! part     = name ["(" number {"," number} ")"]
 //! ```
@@ -144,12 +144,7 @@ impl<'t> Cursor<'t> {
 
     /// A literal: what comes before the next sign that ends a value, or, of COMPLEX, both parts in parentheses.
     fn literal(&mut self) -> Result<String, SetupError> {
-        let count = match self.rest.split_once('*') {
-            Some((count, rest)) if rest.trim_start().starts_with('(') => count.trim().parse::<usize>().ok(),
-            _ => None,
-        };
-        if let Some(count) = count {
-            self.rest = self.rest.split_once('*').map_or("", |(_, rest)| rest).trim_start();
+        if let Some(count) = self.count_before(&['(']) {
             return Ok(format!("{count}*{}", self.literal()?));
         }
         if !self.takes("(") {
@@ -160,6 +155,14 @@ impl<'t> Cursor<'t> {
         let im = self.word();
         self.expect(")", "`)` after the imaginary part")?;
         Ok(format!("({re},{im})"))
+    }
+
+    /// A number and `*`, if one of these signs follows.
+    fn count_before(&mut self, signs: &[char]) -> Option<usize> {
+        let (count, rest) = self.rest.split_once('*')?;
+        let count = count.trim().parse().ok().filter(|_| rest.trim_start().starts_with(signs))?;
+        self.rest = rest.trim_start();
+        Some(count)
     }
 
     /// What comes before the next sign that ends a value.
@@ -227,22 +230,26 @@ impl<'t> Cursor<'t> {
             if !elements.is_empty() {
                 self.expect(",", &format!("a comma or `{end}`"))?;
             }
-            if let Some(text) = self.quoted()? {
-                elements.push(text);
-                continue;
-            }
-            let word = self.literal()?;
-            let (count, value) = match word.split_once('*').map(|(count, value)| (count.trim().parse(), value.trim())) {
-                Some((Ok(count), value)) => (count, value),
-                _ => (1_usize, word.as_str()),
+            let quotes = self.count_before(&['\'', '"']);
+            let (count, value) = match self.quoted()? {
+                Some(text) => (quotes.unwrap_or(1), text),
+                None => {
+                    let word = self.literal()?;
+                    let (count, value) = match word.split_once('*').map(|(count, value)| (count.trim().parse(), value))
+                    {
+                        Some((Ok(count), value)) => (count, value.trim()),
+                        _ => (1, word.as_str()),
+                    };
+                    if value.is_empty() {
+                        return Err(self.wrong("an element of a list is missing"));
+                    }
+                    (count, value.to_owned())
+                }
             };
-            if value.is_empty() {
-                return Err(self.wrong("an element of a list is missing"));
-            }
             if count > MOST_ELEMENTS - elements.len() {
                 return Err(self.wrong(&format!("a list has more than {MOST_ELEMENTS} elements")));
             }
-            elements.extend(std::iter::repeat_n(value.to_owned(), count));
+            elements.extend(std::iter::repeat_n(value, count));
         }
         Ok(Given::List(elements))
     }

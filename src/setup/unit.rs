@@ -115,17 +115,26 @@ fn pass(
     let problem = match argument.ty {
         _ if var.storage == Storage::Procedure => Some("a procedure"),
         _ if is_hidden || argument.allocated.is_some() => Some("ALLOCATABLE"),
-        Type::Character if !argument.dimensions.is_empty() => Some("an array of CHARACTER"),
         _ => None,
     };
     if let Some(problem) = problem {
         return Err(SetupError::new(format!("it is {problem}, which can't be given to an initialising call yet")));
     }
     if argument.ty == Type::Character {
-        let text = setup.text(given)?.as_bytes();
-        let bytes = text.iter().map(|byte| Constant::Integer(IntegerKind::I1, i64::from(*byte as i8))).collect();
-        values.insert(argument.var(), Argument::Array(array(code, bytes)));
-        let length = Expr::Integer(IntegerExpr::Constant(IntegerKind::I4, text.len() as i64));
+        let declared = match argument.length.and_then(|length| length.declared) {
+            Some(Bound::Constant(length)) => Some(usize::try_from(length).unwrap_or(0)),
+            _ => None,
+        };
+        let (texts, count) = setup.texts(given, declared)?;
+        match (count, argument.dimensions.is_empty()) {
+            (Some(_), true) => return Err(SetupError::new("it is a scalar, which takes one text".to_owned())),
+            (None, false) => return Err(SetupError::new("it is an array, which takes a list `[…]`".to_owned())),
+            (None, true) => {}
+            (Some(count), false) => pass_extents(argument, &[count as u64], values)?,
+        }
+        let length = i64::from(texts.lengths.first().copied().unwrap_or(0));
+        values.insert(argument.var(), Argument::Array(array(code, bytes(&texts.bytes))));
+        let length = Expr::Integer(IntegerExpr::Constant(IntegerKind::I4, length));
         values.extend(argument.length.map(|of| (of.actual, Argument::Value(length))));
         return Ok(());
     }
@@ -153,14 +162,28 @@ fn pass(
     if shape.is_empty() {
         return Err(SetupError::new("it is an array, which takes a list `[…]` or `@file.npy`".to_owned()));
     }
-    check_shape(argument, &shape)?;
-    for (dimension, extent) in argument.dimensions.iter().zip(&shape) {
+    pass_extents(argument, &shape, values)?;
+    values.insert(argument.var(), Argument::Array(array(code, elements)));
+    Ok(())
+}
+
+fn bytes(text: &[u8]) -> Vec<Constant> {
+    text.iter().map(|byte| Constant::Integer(IntegerKind::I1, i64::from(*byte as i8))).collect()
+}
+
+/// Adds what is passed for the extents of an array of that shape.
+fn pass_extents(
+    argument: &SourceArgument,
+    shape: &[u64],
+    values: &mut HashMap<VarId, Argument>,
+) -> Result<(), SetupError> {
+    check_shape(argument, shape)?;
+    for (dimension, extent) in argument.dimensions.iter().zip(shape) {
         if let Dimension::Assumed { extent: var, .. } = dimension {
             let extent = Expr::Integer(IntegerExpr::Constant(IntegerKind::I4, *extent as i64));
             values.insert(*var, Argument::Value(extent));
         }
     }
-    values.insert(argument.var(), Argument::Array(array(code, elements)));
     Ok(())
 }
 
@@ -211,25 +234,21 @@ fn set(
     let (ty, mut elements) = match (variable.ty, variable.length) {
         (Type::Complex(kind), _) => (Type::Real(kind), setup.complex(given, kind)?.0),
         (Type::Character, Some(length)) => {
-            let blanks = std::iter::repeat(b' ');
-            let text = setup.text(given)?.bytes().chain(blanks).take(length as usize);
-            let ty = Type::Integer(IntegerKind::I1);
-            (ty, text.map(|byte| Constant::Integer(IntegerKind::I1, i64::from(byte as i8))).collect())
+            let (texts, _) = setup.texts(given, Some(length as usize))?;
+            (Type::Integer(IntegerKind::I1), bytes(&texts.bytes))
         }
         (ty, _) => (ty, setup.elements(given, ty)?.0),
     };
-    let count = count * (variable.element_size() / ty.size().max(1) as u64).max(1);
-    if let [only] = &elements[..] {
-        elements = vec![only.clone(); count as usize];
-    } else if variable.ty == Type::Character || matches!((variable.ty, elements.len()), (Type::Complex(_), 2)) {
-        elements = elements.iter().cycle().take(count as usize).cloned().collect();
+    // A complex number, and a text, is several elements.
+    let each = (variable.element_size() / ty.size().max(1) as u64).max(1);
+    if elements.len() as u64 == each {
+        elements = elements.iter().cycle().take((count * each) as usize).cloned().collect();
     }
-    if elements.len() as u64 != count {
-        // A complex number is two elements.
-        let each = if matches!(variable.ty, Type::Complex(_)) { 2 } else { 1 };
-        let (count, given) = (count / each, elements.len() as u64 / each);
+    if elements.len() as u64 != count * each {
+        let given = elements.len() as u64 / each;
         return Err(SetupError::new(format!("it has {count} elements, {given} are given")));
     }
+    let count = count * each;
     let offset = variable.place.offset + first * variable.element_size();
     let place = AreaPlace { offset, ..variable.place.clone() };
     let var = Var::local(code.numbered("state"), ty, code.scope);

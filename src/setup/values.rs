@@ -3,6 +3,7 @@
 use super::error::SetupError;
 use super::step::{Given, Setup};
 use crate::number::{parse_integer, parse_logical, parse_real4, parse_real8};
+use crate::texts::Texts;
 use forlane_cfg::{Constant, IntegerKind, RealKind, Type};
 
 impl Setup {
@@ -44,16 +45,25 @@ impl Setup {
         }
     }
 
-    /// A text that is given for a CHARACTER.
-    pub(super) fn text<'s>(&'s self, given: &'s Given) -> Result<&'s str, SetupError> {
-        match given {
-            Given::Character(text) => Ok(text),
+    /// The texts that are given for a CHARACTER, one after the other, all of that length or as long as the longest, and
+    /// how many there are if they are a list.
+    pub(super) fn texts(&self, given: &Given, length: Option<usize>) -> Result<(Texts, Option<usize>), SetupError> {
+        let (texts, is_list) = match given {
+            Given::Character(text) => (std::slice::from_ref(text), false),
             Given::Named(name) => match self.values.get(&name.to_ascii_lowercase()) {
-                Some(value) => self.text(value),
-                None => Ok(name),
+                Some(value) => return self.texts(value, length),
+                None => (std::slice::from_ref(name), false),
             },
-            Given::List(_) | Given::Array { .. } => Err(SetupError::new("a text in quotes is expected".to_owned())),
-        }
+            Given::List(texts) => (&texts[..], true),
+            Given::Array { .. } => return Err(SetupError::new("a text in quotes is expected".to_owned())),
+        };
+        let texts: Vec<&[u8]> = texts.iter().map(String::as_bytes).collect();
+        let bad = |(at, message): (usize, String)| match is_list {
+            true => SetupError::new(format!("element {}: {message}", at + 1)),
+            false => SetupError::new(message),
+        };
+        let texts = Texts::of(&texts, (1, texts.len()), length).map_err(bad)?;
+        Ok((texts.clone(), is_list.then_some(texts.count)))
     }
 }
 

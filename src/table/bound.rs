@@ -1,8 +1,9 @@
 //! What parameters are bound to in a batch of rows.
 
 use crate::convert::{Column, Results};
+use crate::texts::Texts;
 use forlane_cfg::{IntegerKind, RealKind, Type};
-use forlane_jit::{Binding, Scalar};
+use forlane_jit::{Binding, Scalar, Values};
 
 /// A parameter's values in one batch.
 pub(super) enum Bound {
@@ -14,6 +15,7 @@ pub(super) enum Bound {
     Column(Column),
     /// The elements of each row, and those of all.
     Rows(usize, Column),
+    Texts(Texts),
     /// An array of as many zeros for each row.
     Zeros(usize),
 }
@@ -23,13 +25,19 @@ impl Bound {
     pub(super) fn width(&self) -> Option<usize> {
         match self {
             Bound::Rows(width, _) | Bound::Zeros(width) => Some(*width),
+            Bound::Texts(texts) => Some(texts.width),
             _ => None,
         }
     }
 
+    /// The number of elements, if each row has an array: of texts not their bytes.
+    pub(super) fn elements(&self) -> Option<usize> {
+        if let Bound::Texts(texts) = self { Some(texts.count) } else { self.width() }
+    }
+
     /// Whether each row has an array of the table's.
     pub(super) fn has_rows(&self) -> bool {
-        matches!(self, Bound::Rows(..))
+        matches!(self, Bound::Rows(..) | Bound::Texts(_))
     }
 
     pub(super) fn binding<'b>(
@@ -46,6 +54,10 @@ impl Bound {
                 Binding::Column { input: Some(column.values(start, count)), output }
             }
             Bound::Zeros(width) => Binding::Rows { length: *width, input: None, output },
+            Bound::Texts(texts) => {
+                let bytes = &texts.bytes[start * texts.width..(start + count) * texts.width];
+                Binding::Rows { length: texts.width, input: Some(Values::U8(bytes)), output }
+            }
             Bound::Rows(width, column) => {
                 Binding::Rows { length: *width, input: Some(column.values(start * width, count * width)), output }
             }

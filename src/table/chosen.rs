@@ -28,8 +28,14 @@ impl TableRun<'_> {
         let mut missing = BTreeMap::new();
         if !self.options.strict {
             for (at, (source, parameter)) in self.sources.iter().zip(self.kernel.parameters()).enumerate() {
-                let (Source::Column(index) | Source::Texts(index, _)) = source else { continue };
-                for row in missing_rows(batch.column(*index), parameter) {
+                let columns = match source {
+                    Source::Column(index) | Source::Texts(index, _) => std::slice::from_ref(index),
+                    Source::Elements(columns, ..) => &columns[..],
+                    _ => continue,
+                };
+                let is_array = parameter.is_array && parameter.text_length().is_none() || parameter.is_text_array();
+                let has_lists = is_array && !matches!(source, Source::Elements(..));
+                for row in columns.iter().flat_map(|column| missing_rows(batch.column(*column), parameter, has_lists)) {
                     missing.entry(row).or_insert(at);
                 }
             }

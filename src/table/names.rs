@@ -34,6 +34,7 @@ pub(super) fn output_columns(
         let usual = if same.is_some() || is_bound { format!("{base}{suffix}") } else { base.clone() };
         let extents = match &sources[index] {
             Source::Zeros(shape) | Source::Repeated(_, shape) => shape.extents().to_vec(),
+            Source::Blanks(shape) | Source::Elements(_, shape, _) => shape.extents().to_vec(),
             _ => Vec::new(),
         };
         let is_taken = |name: &str| {

@@ -2,10 +2,10 @@
 
 use super::bound::{Bound, Start, zero};
 use super::{Source, TableError, TableRun, name_of};
-use crate::convert::{BadValue, Column, Results, column_of, first_rounded, longest_text, texts_of};
+use crate::convert::{BadValue, Column, Results, column_of, first_rounded, longest_texts, texts_of, texts_of_columns};
 use crate::texts::Texts;
-use arrow_array::RecordBatch;
-use forlane_jit::{Binding, JitError, LaneCount, RunReport, SiteReason};
+use arrow_array::{ArrayRef, RecordBatch};
+use forlane_jit::{Binding, JitError, LaneCount, Parameter, RunReport, SiteReason};
 use forlane_semantics::io::thread_time;
 use rayon::prelude::*;
 use std::sync::atomic::AtomicU32;
@@ -77,14 +77,11 @@ impl TableRun<'_> {
         done
     }
 
-    /// Refuses rows of another length than those of the batches before, as they all go into one table, and rows that are
-    /// too short.
+    /// Refuses rows of another length than those of the batches before, as they all go into one table, rows that are too
+    /// short, and more texts than are declared.
     fn check_widths(&mut self, bound: &[Bound]) -> Result<(), TableError> {
         for (parameter, bound) in bound.iter().enumerate() {
-            let Some(width) = bound.width() else { continue };
-            if self.kernel.parameters()[parameter].text_length().is_some() {
-                continue;
-            }
+            let Some(width) = bound.elements() else { continue };
             let first = *self.widths[parameter].get_or_insert(width);
             if first != width {
                 let message = format!("{width} elements, but the first row has {first}");
@@ -92,8 +89,9 @@ impl TableRun<'_> {
                 return Err(self.bad_value(name, BadValue { row: 0, message }).into());
             }
             let least = self.options.least_elements.get(parameter).copied().unwrap_or(0);
-            if (width as u64) < least && bound.has_rows() {
-                let parameter = &self.kernel.parameters()[parameter];
+            let parameter = &self.kernel.parameters()[parameter];
+            let is_too_long = parameter.is_text_array() && least > 0 && width as u64 > least;
+            if ((width as u64) < least || is_too_long) && bound.has_rows() {
                 let message = format!("{width} elements, but `{}` is declared with {least}", parameter.name);
                 return Err(self.bad_value(parameter.name.clone(), BadValue { row: 0, message }).into());
             }
@@ -103,34 +101,49 @@ impl TableRun<'_> {
 
     fn bind(&self, batch: &RecordBatch, start: Start) -> Result<Vec<Bound>, TableError> {
         let rows = batch.num_rows();
-        self.sources
-            .iter()
-            .zip(self.kernel.parameters())
-            .map(|(source, parameter)| match source {
-                Source::Nowhere if parameter.may_keep => Ok(Bound::Start(start.column(parameter.ty, rows))),
-                Source::Nowhere => Ok(Bound::Nothing),
-                Source::Absent if parameter.is_array => Ok(Bound::Zeros(0)),
-                Source::Absent => Ok(Bound::Value(zero(parameter.ty))),
-                Source::Zeros(shape) => Ok(Bound::Zeros(shape.width())),
-                Source::Value(value) => Ok(Bound::Value(*value)),
-                Source::Shared(array) => Ok(Bound::Shared(array.0.clone())),
-                Source::Repeated(array, _) => Ok(Bound::Rows(array.length(), array.0.repeated(rows))),
-                Source::Blanks(width) => Ok(Bound::Rows(*width, Column::U8(vec![b' '; rows * width].into()))),
-                Source::Lengths(index) => {
-                    Ok(Bound::Column(Column::I32(self.texts(batch, *index, None)?.lengths.into())))
+        let mut all: Vec<Bound> = Vec::with_capacity(self.sources.len());
+        for (source, parameter) in self.sources.iter().zip(self.kernel.parameters()) {
+            let bound = match source {
+                Source::Nowhere if parameter.may_keep => Bound::Start(start.column(parameter.ty, rows)),
+                Source::Nowhere => Bound::Nothing,
+                Source::Absent if parameter.is_array => Bound::Zeros(0),
+                Source::Absent => Bound::Value(zero(parameter.ty)),
+                Source::Zeros(shape) => Bound::Zeros(shape.count()),
+                Source::Value(value) => Bound::Value(*value),
+                Source::Shared(array) => Bound::Shared(array.elements.clone()),
+                Source::Repeated(array, shape) => match &array.elements {
+                    Column::U8(bytes) => Bound::Texts(Texts::repeated(bytes, (rows, shape.count()))),
+                    elements => Bound::Rows(array.length(), elements.repeated(rows)),
+                },
+                Source::Blanks(shape) => {
+                    let blanks = vec![b' '; shape.count() * shape.text_length()];
+                    Bound::Texts(Texts::repeated(&blanks, (rows, shape.count())))
                 }
+                Source::Lengths(text) => match all.get(*text) {
+                    Some(Bound::Texts(texts)) => Bound::Column(Column::I32(texts.lengths.clone().into())),
+                    _ => Bound::Value(zero(parameter.ty)),
+                },
                 Source::Texts(index, length) => {
-                    let texts = self.texts(batch, *index, *length)?;
-                    Ok(Bound::Rows(texts.width, Column::U8(texts.bytes.into())))
+                    let texts = texts_of(batch.column(*index), parameter.is_text_array(), *length);
+                    Bound::Texts(texts.map_err(|bad| self.bad_value(name_of(batch, *index), bad))?)
+                }
+                Source::Elements(columns, _, length) => {
+                    let arrays: Vec<ArrayRef> = columns.iter().map(|column| batch.column(*column).clone()).collect();
+                    let texts = texts_of_columns(&arrays, *length);
+                    Bound::Texts(texts.map_err(|(at, bad)| self.bad_value(name_of(batch, columns[at]), bad))?)
                 }
                 Source::Column(index) if parameter.is_array => {
-                    self.rows(batch, *index, parameter).map(|(width, column)| Bound::Rows(width, column))
+                    let (width, column) = self.rows(batch, *index, parameter)?;
+                    Bound::Rows(width, column)
                 }
-                Source::Column(index) => column_of(batch.column(*index), parameter.ty)
-                    .map(Bound::Column)
-                    .map_err(|bad| self.bad_value(name_of(batch, *index), bad).into()),
-            })
-            .collect()
+                Source::Column(index) => {
+                    let column = column_of(batch.column(*index), parameter.ty);
+                    Bound::Column(column.map_err(|bad| self.bad_value(name_of(batch, *index), bad))?)
+                }
+            };
+            all.push(bound);
+        }
+        Ok(all)
     }
 
     /// Notes the first number of each column that is rounded to be a REAL.
@@ -150,19 +163,19 @@ impl TableRun<'_> {
         Ok(())
     }
 
-    /// The texts of a column, of that length.
-    fn texts(&self, batch: &RecordBatch, index: usize, length: Option<usize>) -> Result<Texts, TableError> {
-        texts_of(batch.column(index), length).map_err(|bad| self.bad_value(name_of(batch, index), bad).into())
-    }
-
-    /// The most bytes that a text has in a row of the batch.
+    /// The most bytes that the texts of an argument have in a row of the batch.
     pub(super) fn text_width(&self, batch: &RecordBatch) -> usize {
-        let width = |source: &Source| match source {
-            Source::Texts(_, Some(width)) | Source::Blanks(width) => *width,
-            Source::Texts(index, None) => longest_text(batch.column(*index)),
+        let width = |(source, parameter): (&Source, &Parameter)| match source {
+            Source::Texts(_, Some(width)) if !parameter.is_text_array() => *width,
+            Source::Blanks(shape) => shape.count() * shape.text_length(),
+            Source::Texts(index, _) => longest_texts(batch.column(*index), parameter.is_text_array()),
+            Source::Elements(columns, ..) => {
+                let longest = columns.iter().map(|column| longest_texts(batch.column(*column), false)).max();
+                longest.unwrap_or(0).saturating_mul(columns.len())
+            }
             _ => 0,
         };
-        self.sources.iter().map(width).max().unwrap_or(0)
+        self.sources.iter().zip(self.kernel.parameters()).map(width).max().unwrap_or(0)
     }
 
     fn rooms(&self, bound: &[Bound], rows: usize) -> Vec<Option<Results>> {

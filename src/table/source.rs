@@ -11,8 +11,11 @@ use forlane_jit::{Parameter, Scalar};
 pub enum Source {
     /// The input column of that number.
     Column(usize),
-    /// The texts in the input column of that number, as CHARACTER of that length, or each as long as it is.
+    /// The texts in the input column of that number, for an array in lists, as CHARACTER of that length, or in each row
+    /// as long as they are.
     Texts(usize, Option<usize>),
+    /// The same of an array whose elements are in columns of their own.
+    Elements(Vec<usize>, RowShape, Option<usize>),
     /// One value for all rows.
     Value(Scalar),
     /// One array for all rows.
@@ -21,9 +24,9 @@ pub enum Source {
     Repeated(SharedArray, RowShape),
     /// An array for each row that starts as zeros: the kernel assigns it.
     Zeros(RowShape),
-    /// As many blanks for each row: a text that the kernel assigns.
-    Blanks(usize),
-    /// The lengths of the texts in the column of that number.
+    /// Blanks for each row: texts that the kernel assigns.
+    Blanks(RowShape),
+    /// The lengths of the texts of the parameter of that number, which comes before.
     Lengths(usize),
     /// Nowhere, and the kernel does not use it: of an OPTIONAL argument that is absent.
     Absent,
@@ -35,20 +38,37 @@ pub enum Source {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowShape {
     extents: Vec<u64>,
-    is_complex: bool,
+    kind: ElementKind,
+}
+
+/// What the elements of an array are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ElementKind {
+    Number,
+    /// A part of a complex number: two elements are one.
+    Part,
+    /// Texts of that many bytes.
+    Text(usize),
 }
 
 impl RowShape {
     /// The shape with these extents, the one of the first index first; none if the array has more than 2³¹ elements.
     pub fn new(extents: &[u64]) -> Option<RowShape> {
         let elements = extents.iter().try_fold(1_u64, |count, extent| count.checked_mul(*extent))?;
-        i32::try_from(elements).is_ok().then(|| RowShape { extents: extents.to_vec(), is_complex: false })
+        i32::try_from(elements).is_ok().then(|| RowShape { extents: extents.to_vec(), kind: ElementKind::Number })
     }
 
     /// The same, of complex numbers: two elements are one.
     #[must_use]
     pub fn of_complex(self) -> RowShape {
-        RowShape { is_complex: true, ..self }
+        RowShape { kind: ElementKind::Part, ..self }
+    }
+
+    /// The same, of texts of that many bytes; none if they have more than 2³¹ bytes together.
+    pub fn of_texts(self, length: usize) -> Option<RowShape> {
+        let shape = RowShape { kind: ElementKind::Text(length), ..self };
+        let bytes = length.checked_mul(shape.count())?;
+        i32::try_from(bytes).is_ok().then_some(shape)
     }
 
     /// The extents.
@@ -57,21 +77,32 @@ impl RowShape {
     }
 
     /// The number of elements.
-    pub(super) fn width(&self) -> usize {
+    pub(super) fn count(&self) -> usize {
         self.extents.iter().product::<u64>() as usize
+    }
+
+    /// How many bytes each text has; 0 of other elements.
+    pub(crate) fn text_length(&self) -> usize {
+        if let ElementKind::Text(length) = self.kind { length } else { 0 }
     }
 
     /// The metadata of a column of such arrays.
     pub(super) fn metadata(&self) -> Vec<(String, String)> {
         let extents: Vec<String> = self.extents.iter().map(u64::to_string).collect();
         let shape = (extents.len() > 1).then(|| (SHAPE.to_owned(), extents.join(",")));
-        shape.into_iter().chain(self.is_complex.then(|| (COMPLEX.to_owned(), String::new()))).collect()
+        let is_complex = self.kind == ElementKind::Part;
+        shape.into_iter().chain(is_complex.then(|| (COMPLEX.to_owned(), String::new()))).collect()
     }
 }
 
 /// An array that all rows share.
 #[derive(Clone, Debug)]
-pub struct SharedArray(pub(super) Column);
+pub struct SharedArray {
+    pub(super) elements: Column,
+    count: usize,
+    /// How many bytes each element has, if it is a text.
+    text_length: Option<usize>,
+}
 
 impl SharedArray {
     /// The elements of an Arrow array, as the parameter's type.
@@ -80,22 +111,29 @@ impl SharedArray {
     /// The first element that does not fit, by its zero-based number.
     pub fn new(elements: &ArrayRef, parameter: &Parameter) -> Result<SharedArray, String> {
         column_of(elements, parameter.ty)
-            .map(SharedArray)
+            .map(|elements| SharedArray { count: elements.len(), elements, text_length: None })
             .map_err(|bad| format!("element {}: {}", bad.row + 1, bad.message))
     }
 
-    /// The bytes of a text for CHARACTER(`length`), or as long as it is.
+    /// The bytes of texts for CHARACTER(`length`), or as long as the longest is.
     ///
     /// # Errors
-    /// A text of which more than blanks would be cut off.
-    pub fn text(text: &str, length: Option<usize>) -> Result<SharedArray, String> {
-        let texts = Texts::of(std::iter::once(text.as_bytes()), length).map_err(|(_, message)| message)?;
-        Ok(SharedArray(Column::U8(texts.bytes.into())))
+    /// A text of which more than blanks would be cut off, by its number.
+    pub fn texts(texts: &[&str], length: Option<usize>) -> Result<SharedArray, (usize, String)> {
+        let texts: Vec<&[u8]> = texts.iter().map(|text| text.as_bytes()).collect();
+        let texts = Texts::of(&texts, (1, texts.len()), length)?;
+        let length = texts.lengths.first().map(|length| *length as usize);
+        Ok(SharedArray { elements: Column::U8(texts.bytes.into()), count: texts.count, text_length: length })
     }
 
     /// The number of elements.
     pub fn length(&self) -> usize {
-        self.0.len()
+        self.count
+    }
+
+    /// How many bytes each element has, if it is a text.
+    pub fn text_length(&self) -> Option<usize> {
+        self.text_length
     }
 }
 
@@ -103,6 +141,7 @@ impl SharedArray {
 pub fn describe(parameter: &Parameter) -> String {
     let name = &parameter.name;
     match parameter.text_length() {
+        Some(length) if parameter.is_text_array() => format!("`{name}` ({length}, an array each row)"),
         Some(length) => format!("`{name}` ({length})"),
         None if parameter.is_array => format!("`{name}` ({}, an array each row)", type_name(parameter.ty)),
         None => format!("`{name}` ({})", type_name(parameter.ty)),

@@ -255,3 +255,51 @@ fn components_and_complex_variables_are_set() {
         folder.fails(&format!("run made.f90 --kernel made --in x.csv --out r.csv {options}"), status, &[says]);
     }
 }
+
+/// A list of texts was refused, and one text was cut off where it was too long.
+#[test]
+fn arrays_of_texts_are_given_and_set() {
+    let folder = Folder::new();
+    folder.write(
+        "tags.f90",
+        "module tags
+ character(3) :: all(4) = 'x', one = 'o'
+ integer :: n = 0
+contains
+ subroutine setup(a, b, c)
+  character(4) :: a(2)
+  character(*) :: b(:), c
+  all(1) = a(1)(1:2)//b(2)
+  all(2) = a(2)
+  n = len(b)*100 + size(b)*10 + len(c)
+ end subroutine
+ subroutine shown(i, t, k)
+  integer, intent(in) :: i
+  character(3), intent(out) :: t(4)
+  integer, intent(out) :: k
+  t = all
+  t(1)(3:3) = char(48 + i)
+  k = n
+ end subroutine
+end module
+",
+    );
+    let run = ["run", "tags.f90", "--kernel", "shown", "--set", "i=3", "--no-status"];
+    let shown = |options: &[&str]| {
+        let words = [&run[..], options, &["--out-format", "csv", "--out", "-"]].concat();
+        folder.run_words(&words).stdout.lines().nth(1).unwrap_or_default().to_owned()
+    };
+    assert_eq!(shown(&["--init", "call setup(['abcd','ef'], ['u','vw','x'], 'qq')"]), "ab3,ef,x,x,232");
+    assert_eq!(shown(&["--state", "tags::all=['a', 'b', 2*'c d']"]), "a 3,b,c d,c d,0");
+    assert_eq!(shown(&["--state", "tags::all=q", "--state", "tags::all(3)=zz"]), "q 3,q,zz,q,0");
+    for (option, says) in [
+        ("--state tags::all=['a','b']", "it has 4 elements, 2 are given"),
+        ("--state tags::one=abcd", "`abcd` does not fit CHARACTER(3)"),
+        ("--init setup(['a'],['b'],'c')", "argument `a`: it has 2 elements, 1 are given"),
+        ("--init setup('a',['b'],'c')", "argument `a`: it is an array, which takes a list"),
+        ("--init setup(['a','b'],['b'],['c'])", "argument `c`: it is a scalar, which takes one text"),
+        ("--init setup(['a','abcde'],['b'],'c')", "argument `a`: element 2: `abcde` does not fit CHARACTER(4)"),
+    ] {
+        folder.fails(&format!("run tags.f90 --kernel shown --set i=3 {option}"), 1, &[says]);
+    }
+}

@@ -88,7 +88,7 @@ pub(super) fn bind(
     let mut missing = Vec::new();
     let absent = absent_arguments(parameters, &given, input.as_ref(), &arguments.tables)?;
     for parameter in parameters {
-        let column = input.as_ref().map_or(Ok(None), |input| column_of(input, parameter))?;
+        let column = input.as_ref().map_or(Ok(None), |input| column_of(input, &parameter.name))?;
         if let Role::Companion { what: Companion::Present, of } = &parameter.role {
             let is_present = i32::from(!absent.contains(of.as_str()));
             bound.shapes = bound.shapes.uniform(&parameter.name);
@@ -97,7 +97,7 @@ pub(super) fn bind(
         }
         if let Role::Companion { what: Companion::Length, of } = &parameter.role {
             let text = parameters.iter().position(|one| one.name == *of && one.text_length().is_some());
-            let lengths = texts::lengths(text.and_then(|at| bound.sources.get(at)).unwrap_or(&Source::Absent));
+            let lengths = texts::lengths(text.and_then(|at| Some((at, bound.sources.get(at)?))));
             if matches!(lengths, Source::Value(_)) {
                 bound.shapes = bound.shapes.uniform(&parameter.name);
             }
@@ -113,6 +113,11 @@ pub(super) fn bind(
         }
         let is_wanted = (parameter.is_read || parameter.is_array) && parameter.is_dummy();
         let is_taken = is_wanted || parameter.may_keep;
+        let is_spread = column.is_none() && parameter.is_text_array() && parameter.is_read;
+        let elements = match input.as_mut().filter(|_| is_spread && !given.contains_key(&parameter.name)) {
+            Some(input) => texts::elements(input, parameter, &declared)?,
+            None => None,
+        };
         let source = match (given.remove(&parameter.name), column) {
             (Some(source), column) => {
                 if column.is_some() {
@@ -139,6 +144,10 @@ pub(super) fn bind(
                         Source::Texts(of_batches, length)
                     }
                 }
+            }
+            (None, None) if let Some((source, elements_may_miss)) = elements => {
+                bound.may_miss |= elements_may_miss;
+                source
             }
             (None, None) if outputs.is_text(parameter) => texts::blanks(parameter, &declared)?,
             (None, None) if is_wanted => match outputs.shape(parameter)? {
@@ -190,7 +199,8 @@ fn absent_arguments<'p>(
     for parameter in parameters {
         let is_given = match input {
             _ if given.contains_key(&parameter.name) || names(&tables.in_zero, &parameter.name) => true,
-            Some(input) if column_of(input, parameter)?.is_some() => true,
+            Some(input) if column_of(input, &parameter.name)?.is_some() => true,
+            Some(input) if texts::has_elements(input, parameter) => true,
             _ => !parameter.is_read && names(&tables.columns, &parameter.name),
         };
         if is_given && !matches!(&parameter.role, Role::Companion { what: Companion::Present, .. }) {
@@ -200,10 +210,10 @@ fn absent_arguments<'p>(
     Ok(absent)
 }
 
-/// The column of a parameter's name.
-fn column_of(input: &Input, parameter: &Parameter) -> Result<Option<usize>, Failure> {
+/// The column of that name.
+pub(super) fn column_of(input: &Input, name: &str) -> Result<Option<usize>, Failure> {
     let fields = input.schema.fields().iter().enumerate();
-    let mut same = fields.filter(|(_, field)| field.name().eq_ignore_ascii_case(&parameter.name));
+    let mut same = fields.filter(|(_, field)| field.name().eq_ignore_ascii_case(name));
     let Some((column, field)) = same.next() else { return Ok(None) };
     match same.next() {
         None => Ok(Some(column)),
@@ -215,7 +225,7 @@ fn column_of(input: &Input, parameter: &Parameter) -> Result<Option<usize>, Fail
 }
 
 /// Whether the column may have no value for the parameter in some row.
-fn may_miss(input: &Input, column: usize, parameter: &Parameter) -> bool {
+pub(super) fn may_miss(input: &Input, column: usize, parameter: &Parameter) -> bool {
     let field = input.schema.field(column);
     let ty = match field.data_type() {
         DataType::FixedSizeList(field, _) | DataType::List(field) => field.data_type(),
@@ -350,13 +360,16 @@ fn given_values<'u>(
         if arguments.array_order == ArrayOrderArgument::Memory { ArrayOrder::Memory } else { ArrayOrder::Index };
     for text in &arguments.array {
         let (parameter, file) = named(parameters, "--array", text)?;
-        if !parameter.is_array || parameter.text_length().is_some() {
+        if !parameter.is_array || parameter.text_length().is_some() && !parameter.is_text_array() {
             return Err(Failure::Usage(format!("--array {text}: `{}` is a scalar; use --set", parameter.name)));
         }
         let array = read_npy(Path::new(file), order)?;
         let refused = |message| report::failure(format!("{file}: {message}"));
         declared.check(&parameter.name, &array.shape, Origin::File(order)).map_err(refused)?;
-        let shared = SharedArray::new(&array.elements, parameter).map_err(refused)?;
+        let shared = match parameter.is_text_array() {
+            false => SharedArray::new(&array.elements, parameter).map_err(refused)?,
+            true => texts::of_file(parameter, &array.elements, &declared).map_err(refused)?,
+        };
         add(&mut given, parameter, declared.for_all_rows(parameter, shared), "--array", text)?;
     }
     Ok((given, declared))
@@ -364,15 +377,18 @@ fn given_values<'u>(
 
 /// The array of a list of literals, and its length.
 fn list_of(text: &str, parameter: &Parameter) -> Result<(SharedArray, u64), String> {
-    let literals = list_literals(text).map_err(|error| error.to_string())?;
-    let Some(literals) = literals else {
-        return Err(format!("`{}` is an array, which takes a list, [1, 2, 3*0], or --array", parameter.name));
-    };
+    let literals = literals_of(text, parameter, "[1, 2, 3*0]")?;
     let length = literals.len() as u64;
     let texts = literals.iter().map(Some);
     let elements = parse_texts(texts, &arrow_type(parameter.ty));
     let elements = elements.map_err(|(at, message)| format!("element {}: {message}", at + 1))?;
     Ok((SharedArray::new(&elements, parameter)?, length))
+}
+
+/// The literals of a list.
+pub(super) fn literals_of(text: &str, parameter: &Parameter, example: &str) -> Result<Vec<String>, String> {
+    let literals = list_literals(text).map_err(|error| error.to_string())?;
+    literals.ok_or_else(|| format!("`{}` is an array, which takes a list, {example}, or --array", parameter.name))
 }
 
 fn add(

@@ -43,9 +43,7 @@ impl<'a> OutputArrays<'a> {
             return Ok(None);
         }
         let Some(extents) = self.shapes.known(name) else {
-            let message = "it has no column, and its declared extents are not all known before the rows run (they are \
-                           if they are constants, or arguments that --set gives)";
-            return Err(super::report::failure(format!("array `{name}`: {message}")));
+            return Err(unknown_extents(name));
         };
         // A complex number is two numbers one after the other.
         let extents = if self.shapes.is_complex(name) {
@@ -98,4 +96,11 @@ impl<'a> OutputArrays<'a> {
         let is_read = self.initial.as_ref().is_none_or(|initial| initial.of(argument.var()).is_some());
         argument.intent != Some(Intent::Out) && is_read
     }
+}
+
+/// Refuses an array whose shape is not known.
+pub(super) fn unknown_extents(name: &str) -> Failure {
+    let message = "it has no column, and its declared extents are not all known before the rows run (they are if they \
+                   are constants, or arguments that --set gives)";
+    super::report::failure(format!("array `{name}`: {message}"))
 }

@@ -30,7 +30,7 @@ impl<'a> DeclaredShapes<'a> {
     }
 
     /// Refuses an array that is not of the declared shape: of another rank, unless it has one dimension, of another extent
-    /// in a dimension other than the last, or of too few elements. An array of one dimension takes the elements of any in
+    /// in a dimension other than the last, or of too few elements, and more texts than that. An array of one dimension takes the elements of any in
     /// the order of memory.
     pub(super) fn check(&self, name: &str, shape: &[u64], origin: Origin) -> Result<(), String> {
         let Some(declared) = self.extents(name) else { return Ok(()) };
@@ -62,7 +62,11 @@ impl<'a> DeclaredShapes<'a> {
         }
         let needed = declared.iter().try_fold(1_u64, |count, extent| count.checked_mul((*extent)?));
         let count: u64 = shape.iter().product();
-        if needed.is_some_and(|needed| count < needed) { refused("too few elements") } else { Ok(()) }
+        match needed {
+            Some(needed) if count < needed => refused("too few elements"),
+            Some(needed) if count > needed && self.is_text(name) => refused("too many elements"),
+            _ => Ok(()),
+        }
     }
 
     /// The number of elements that a row of an array has at least, a complex one being two; 0 if that is not known.
@@ -78,9 +82,15 @@ impl<'a> DeclaredShapes<'a> {
             return Source::Shared(array);
         }
         let (name, length) = (&parameter.name, array.length() as u64);
+        let is_text = parameter.text_length().is_some();
         let is_whole = |extents: &Vec<u64>| extents.iter().product::<u64>() == length;
-        let extents = self.known(name).filter(|extents| !extents.is_empty()).filter(is_whole);
-        match RowShape::new(&extents.unwrap_or_else(|| vec![length])) {
+        let extents = self.known(name).filter(|extents| is_text || !extents.is_empty()).filter(is_whole);
+        let shape = RowShape::new(&extents.unwrap_or_else(|| vec![length]));
+        let of_texts = |shape: RowShape| match array.text_length() {
+            Some(length) => shape.of_texts(length),
+            None => Some(shape),
+        };
+        match shape.and_then(of_texts) {
             Some(shape) if self.is_complex(name) => Source::Repeated(array, shape.of_complex()),
             Some(shape) => Source::Repeated(array, shape),
             // It does not fit into a column of results.
@@ -93,6 +103,11 @@ impl<'a> DeclaredShapes<'a> {
         self.argument(name).is_some_and(|argument| matches!(argument.ty, Type::Complex(_)))
     }
 
+    /// Whether an argument is CHARACTER.
+    fn is_text(&self, name: &str) -> bool {
+        self.argument(name).is_some_and(|argument| argument.ty == Type::Character)
+    }
+
     /// The value that a scalar argument has in all rows.
     pub(super) fn value(&self, name: &str) -> Option<i64> {
         self.values.get(&name.to_ascii_lowercase()).copied()
@@ -100,7 +115,9 @@ impl<'a> DeclaredShapes<'a> {
 
     fn argument(&self, name: &str) -> Option<&'a SourceArgument> {
         let unit = self.unit?;
-        unit.arguments.iter().find(|one| one.name(&unit.vars).eq_ignore_ascii_case(name))
+        let is_value = |one: &&SourceArgument| one.is_result && unit.short_name().eq_ignore_ascii_case(name);
+        let named = unit.arguments.iter().find(|one| one.name(&unit.vars).eq_ignore_ascii_case(name));
+        named.or_else(|| unit.arguments.iter().find(is_value))
     }
 
     /// The extents of an array, if all of them are known.
@@ -109,7 +126,7 @@ impl<'a> DeclaredShapes<'a> {
     }
 
     /// The extents of an array, `None` where they are not known.
-    fn extents(&self, name: &str) -> Option<Vec<Option<u64>>> {
+    pub(super) fn extents(&self, name: &str) -> Option<Vec<Option<u64>>> {
         let (unit, argument) = (self.unit?, self.argument(name)?);
         let value = |bound: &Bound| match bound {
             Bound::Constant(value) => Some(*value),
