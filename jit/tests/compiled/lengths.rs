@@ -7,7 +7,7 @@ use super::sources::{Column, arrays, compare, scalars};
 /// memory taken as larger elements, of a scalar, of the kernel's own argument, and in recursion.
 #[test]
 fn elements_after_the_last() {
-    let source = "
+    let units = "
       SUBROUTINE TOP(K, J, D, R)
       INTEGER K, J, I
       REAL D(*), R, A(6), B(4)
@@ -40,25 +40,10 @@ fn elements_after_the_last() {
       R = X(1) + X(4)
       IF (J .EQ. 2) R = X(5)
       END
-      SUBROUTINE REST(X, J, R)
-      REAL X(*), R
-      R = X(4)
-      IF (J .EQ. 2) R = X(5)
-      END
-      SUBROUTINE VARY(X, J, R)
-      REAL X(*), R
-      R = X(3)
-      IF (J .EQ. 2) R = X(4)
-      END
       SUBROUTINE ON(X, J, R)
       REAL X(*), R
       CALL REST(X(3), J, R)
       CALL LAST(X(2), J, R)
-      END
-      SUBROUTINE LAST(X, J, R)
-      REAL X(*), R
-      R = X(5)
-      IF (J .EQ. 2) R = X(6)
       END
       SUBROUTINE LARGE(X, J, R)
       DOUBLE PRECISION X(*)
@@ -72,17 +57,21 @@ fn elements_after_the_last() {
       S = X(1)
       IF (J .EQ. 2) S = X(2)
       END
-      SUBROUTINE TWO(X, J, R)
-      REAL X(*), R
-      R = X(2)
-      IF (J .EQ. 2) R = X(3)
-      END
       RECURSIVE SUBROUTINE DOWN(X, J, R)
       REAL X(*), R
       R = X(2)
       IF (J .EQ. 2) CALL DOWN(X(2), J, R)
       END
 ";
+    let reading = |(name, last)| {
+        format!(
+            "      SUBROUTINE {name}(X, J, R)\n      REAL X(*), R\n      R = X({last})\n      IF (J .EQ. 2) R = X({})\n      \
+             END\n",
+            last + 1
+        )
+    };
+    let readers: String = [("REST", 4), ("VARY", 3), ("LAST", 5), ("TWO", 2)].map(reading).concat();
+    let source = format!("{units}{readers}");
     let calls: Vec<(i32, i32)> = (1..=9).flat_map(|k| [(k, 1), (k, 2)]).collect();
     let rows = calls.len();
     let (k, j): (Vec<i32>, Vec<i32>) = calls.into_iter().unzip();
@@ -93,5 +82,5 @@ fn elements_after_the_last() {
         arrays(2, Column::f32(&own)),
         scalars(Column::f32(&vec![0.0; rows])),
     ];
-    compare(source, "top", arguments, None, rows);
+    compare(&source, "top", arguments, None, rows);
 }

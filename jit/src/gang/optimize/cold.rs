@@ -1,10 +1,10 @@
 //! Marks the blocks that are rarely reached: in which lanes fail, data is transferred, or a unit is called that only handles
 //! errors ([`Handlers`]); and those that are reached only through such, or lead only to such.
 //!
-//! Requires: valid gang code. Keeps: all but the marks. Cost: linear in the blocks, for each round in which one was found.
+//! Requires: valid gang code. Keeps: all but the marks. Cost: linear in the blocks and arcs.
 
 use super::dominators::Dominators;
-use crate::gang::ir::{Block, GangCode, Op};
+use crate::gang::ir::{Block, BlockId, GangCode, Op};
 use crate::handlers::Handlers;
 use crate::runtime::RuntimeFunction;
 
@@ -12,23 +12,33 @@ use crate::runtime::RuntimeFunction;
 pub fn mark_cold(code: &mut GangCode, handlers: &Handlers) {
     let order = code.reverse_postorder();
     let rest = order.get(1..).unwrap_or_default();
-    for block in rest {
-        code.blocks[*block].is_cold |= is_rare(code, &code.blocks[*block], handlers);
-    }
-    if rest.iter().all(|block| !code.blocks[*block].is_cold) {
+    let is_cold = |block: &&BlockId| code.blocks[**block].is_cold || is_rare(code, &code.blocks[**block], handlers);
+    let mut found: Vec<BlockId> = rest.iter().filter(is_cold).copied().collect();
+    if found.is_empty() {
         return;
     }
     let dominators = Dominators::compute(code, &order);
-    let mut found = true;
-    while found {
-        found = false;
-        for block in rest.iter().rev() {
-            let targets = code.blocks[*block].terminator.targets();
-            let leads = !targets.is_empty() && targets.iter().all(|target| code.blocks[target.block].is_cold);
-            let follows = dominators.immediate(*block).is_some_and(|above| code.blocks[above].is_cold);
-            if (leads || follows) && !code.blocks[*block].is_cold {
-                code.blocks[*block].is_cold = true;
-                found = true;
+    // Of each block: those that it dominates immediately, those that lead to it, and how many of its targets are not cold.
+    let mut below = vec![Vec::new(); code.blocks.len()];
+    let (mut before, mut ways) = (below.clone(), vec![0; code.blocks.len()]);
+    for block in rest {
+        if let Some(above) = dominators.immediate(*block) {
+            below[above.index()].push(*block);
+        }
+        for target in code.blocks[*block].terminator.targets() {
+            before[target.block.index()].push(*block);
+            ways[block.index()] += 1;
+        }
+    }
+    found.iter().for_each(|block| code.blocks[*block].is_cold = true);
+    while let Some(block) = found.pop() {
+        let leading = before[block.index()].iter().filter(|origin| {
+            ways[origin.index()] -= 1;
+            ways[origin.index()] == 0
+        });
+        for next in leading.chain(&below[block.index()]) {
+            if !std::mem::replace(&mut code.blocks[*next].is_cold, true) {
+                found.push(*next);
             }
         }
     }

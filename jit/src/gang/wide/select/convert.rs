@@ -32,38 +32,22 @@ const OF_SAME_SIZE: [(Element, Element, Forms); 2] = [
 
 /// Where one of both has 64 bits: for half a register and a whole one of 256 and of 512 bits.
 const OF_UNLIKE_SIZE: [(Element, Element, Forms); 11] = [
-    (
-        Element::F64,
-        Element::F32,
-        [Code::INVALID, Code::VEX_Vcvtpd2ps_xmm_ymmm256, Code::EVEX_Vcvtpd2ps_ymm_k1z_zmmm512b64_er],
-    ),
-    (
-        Element::F64,
-        Element::I32,
-        [Code::INVALID, Code::VEX_Vcvttpd2dq_xmm_ymmm256, Code::EVEX_Vcvttpd2dq_ymm_k1z_zmmm512b64_sae],
-    ),
-    (
-        Element::F32,
-        Element::F64,
-        [Code::INVALID, Code::VEX_Vcvtps2pd_ymm_xmmm128, Code::EVEX_Vcvtps2pd_zmm_k1z_ymmm256b32_sae],
-    ),
-    (
-        Element::I32,
-        Element::F64,
-        [Code::INVALID, Code::VEX_Vcvtdq2pd_ymm_xmmm128, Code::EVEX_Vcvtdq2pd_zmm_k1z_ymmm256b32_er],
-    ),
+    (Element::F64, Element::F32, forms(Code::VEX_Vcvtpd2ps_xmm_ymmm256, Code::EVEX_Vcvtpd2ps_ymm_k1z_zmmm512b64_er)),
+    (Element::F64, Element::I32, forms(Code::VEX_Vcvttpd2dq_xmm_ymmm256, Code::EVEX_Vcvttpd2dq_ymm_k1z_zmmm512b64_sae)),
+    (Element::F32, Element::F64, forms(Code::VEX_Vcvtps2pd_ymm_xmmm128, Code::EVEX_Vcvtps2pd_zmm_k1z_ymmm256b32_sae)),
+    (Element::I32, Element::F64, forms(Code::VEX_Vcvtdq2pd_ymm_xmmm128, Code::EVEX_Vcvtdq2pd_zmm_k1z_ymmm256b32_er)),
     (Element::I32, Element::I64, WIDEN),
     (Element::Mask32, Element::Mask64, WIDEN),
-    (Element::F64, Element::I64, of_512_bits(Code::EVEX_Vcvttpd2qq_zmm_k1z_zmmm512b64_sae)),
-    (Element::F32, Element::I64, of_512_bits(Code::EVEX_Vcvttps2qq_zmm_k1z_ymmm256b32_sae)),
-    (Element::I64, Element::F64, of_512_bits(Code::EVEX_Vcvtqq2pd_zmm_k1z_zmmm512b64_er)),
-    (Element::I64, Element::F32, of_512_bits(Code::EVEX_Vcvtqq2ps_ymm_k1z_zmmm512b64_er)),
-    (Element::I64, Element::I32, of_512_bits(Code::EVEX_Vpmovqd_ymmm256_k1z_zmm)),
+    (Element::F64, Element::I64, forms(Code::INVALID, Code::EVEX_Vcvttpd2qq_zmm_k1z_zmmm512b64_sae)),
+    (Element::F32, Element::I64, forms(Code::INVALID, Code::EVEX_Vcvttps2qq_zmm_k1z_ymmm256b32_sae)),
+    (Element::I64, Element::F64, forms(Code::INVALID, Code::EVEX_Vcvtqq2pd_zmm_k1z_zmmm512b64_er)),
+    (Element::I64, Element::F32, forms(Code::INVALID, Code::EVEX_Vcvtqq2ps_ymm_k1z_zmmm512b64_er)),
+    (Element::I64, Element::I32, forms(Code::INVALID, Code::EVEX_Vpmovqd_ymmm256_k1z_zmm)),
 ];
 
-/// An instruction that narrower registers do not have.
-const fn of_512_bits(code: Code) -> Forms {
-    [Code::INVALID, Code::INVALID, code]
+/// Those for registers of 256 and of 512 bits.
+const fn forms(of_256_bits: Code, of_512_bits: Code) -> Forms {
+    [Code::INVALID, of_256_bits, of_512_bits]
 }
 
 impl Selector<'_> {
