@@ -15,6 +15,7 @@ use forlane_cfg::{Program, Shape, Stage, Unit, VarId};
 use forlane_jit::call_order::call_order;
 use forlane_jit::parameters::parameters;
 use forlane_jit::{ArgumentShape, CompileOptions, JitError, Kernel, KernelBuilder, MainProgram, Parameter};
+use forlane_rewrites::allocated_state::{AllocatedArray, allocate_first, take_over};
 use forlane_rewrites::find_constants::AreaConstant;
 use forlane_rewrites::flatten::flatten;
 use forlane_rewrites::kernel_program::{KernelProgram, kernel_program, reached_units};
@@ -52,12 +53,17 @@ pub fn compile_main(
 }
 
 /// Compiles a subroutine without arguments, and what it calls, to run once. All that it leaves in memory is kept: it is
-/// not taken to be the end of a program. Returns the units, at stage `ssa`, too.
+/// not taken to be the end of a program. It starts with these arrays. Returns the units, at stage `ssa`, too.
 ///
 /// # Errors
 /// Missing callees, calls that do not fit.
-pub fn compile_once(program: &Program, name: &str) -> Result<(Program, MainProgram), CompileError> {
+pub fn compile_once(
+    program: &Program,
+    name: &str,
+    allocated: &[AllocatedArray],
+) -> Result<(Program, MainProgram), CompileError> {
     let mut units = reached_units(program, name);
+    allocate_first(&mut units, name, allocated);
     let passes = PassOptions::inlining(false);
     run_to(&mut units, None, Stage::Ssa, &Inputs::varying(), &passes, &mut PassReport::default())?;
     units.units.iter_mut().for_each(flatten);
@@ -83,11 +89,12 @@ pub struct Prepared {
 pub fn prepare_kernel(
     program: &Program,
     name: &str,
-    constants: &[AreaConstant],
+    (constants, allocated): (&[AreaConstant], &[AllocatedArray]),
     passes: &PassOptions,
     report: &mut PassReport,
 ) -> Result<Prepared, CompileError> {
     let mut kernel = kernel_program(program, name, passes.allow_files)?;
+    take_over(&mut kernel.program, name, allocated);
     let unset = unset_state(&kernel.program, program, constants);
     let before = parameters(&call_order(&kernel.program, name)?)?;
     run_compute_once(&mut kernel.program, name, passes, report)?;

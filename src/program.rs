@@ -32,6 +32,7 @@ use forlane_cfg::verify::verify_program;
 use forlane_cfg::{Companion, Remark, Stage, VarId};
 use forlane_frontend::form::SourceForm;
 use forlane_jit::{ArgumentShape, CompileOptions, JitError, MainProgram, Parameter, Role};
+use forlane_rewrites::allocated_state::{AllocatedArray, take_over};
 use forlane_rewrites::bind_procedures::bind_root;
 use forlane_rewrites::complex_columns::{ComplexDummy, take_columns};
 use forlane_rewrites::passes::{Inputs, PassError, PassOptions, PassReport, run_to};
@@ -49,6 +50,8 @@ pub struct Program {
     sources: Option<Arc<Sources>>,
     /// The variables in areas of the sources; units have more of the same program after these.
     pub(crate) areas: Arc<AreaNames>,
+    /// What initialising calls have left allocated.
+    pub(crate) allocated: Arc<Vec<AllocatedArray>>,
 }
 
 /// The text of the units, each at its stage: a source again, under a name that ends in `.flir`.
@@ -153,7 +156,22 @@ impl Program {
     }
 
     pub(crate) fn with_areas(units: forlane_cfg::Program, areas: Arc<AreaNames>) -> Program {
-        Program { units, areas, sources: None }
+        Program { units, areas, sources: None, allocated: Arc::default() }
+    }
+
+    /// The same program with these units.
+    fn with_units(&self, units: forlane_cfg::Program) -> Program {
+        let (areas, allocated) = (Arc::clone(&self.areas), Arc::clone(&self.allocated));
+        Program { units, areas, allocated, sources: self.sources.clone() }
+    }
+
+    /// The program in which a kernel's own units, those at stage `cfg`, have the arrays that initialising calls have left
+    /// allocated; units of other kernels find them freed. [`Program::kernel_source`] needs no such step.
+    #[must_use]
+    pub fn with_allocated(&self, kernel: &str) -> Program {
+        let mut units = self.units.clone();
+        take_over(&mut units, kernel, &self.allocated);
+        Program { allocated: Arc::default(), ..self.with_units(units) }
     }
 
     /// The units, each at the stage of its source.
@@ -186,7 +204,7 @@ impl Program {
     pub fn bind(&self, name: &str, bindings: &[(String, String)]) -> Result<(Program, String), PassError> {
         let mut units = self.units.clone();
         let name = bind_root(&mut units, name, bindings)?;
-        Ok((Program { areas: Arc::clone(&self.areas), sources: self.sources.clone(), units }, name))
+        Ok((self.with_units(units), name))
     }
 
     /// The full name of the unit that a user means: procedures of modules and hosts may be named without these.
@@ -271,7 +289,7 @@ impl Program {
         }
         let before = report.remarks.len();
         let Prepared { kernel, parameters, unset } =
-            prepare_kernel(&self.units, &name, self.areas.constants(), options, report)?;
+            prepare_kernel(&self.units, &name, (self.areas.constants(), &self.allocated), options, report)?;
         let (prints, passes) = (!kernel.left_out.is_empty(), options.clone());
         let remarks = report.remarks.split_off(before);
         Ok(KernelSource { name, units: kernel.program, parameters, prints, unset, passes, remarks })
@@ -298,7 +316,7 @@ impl Program {
         let mut units = self.units.clone();
         let around = units.unit(&source.name).map(|unit| take_columns(unit, &name, complex));
         units.units.extend(around);
-        (Program::with_areas(units, Arc::clone(&self.areas)), name)
+        (self.with_units(units), name)
     }
 
     /// Compiles a subprogram to run over rows: each scalar dummy argument is a column, each dummy array an array for

@@ -18,7 +18,7 @@
 //!
 //! The steps are built as a subroutine, which runs once as scalar code with all that it calls, as a main program would,
 //! input and output included. The memory that it leaves replaces the initial values that DATA and BLOCK DATA give; what
-//! no row assigns is then constant, common to all lanes, as it is of DATA.
+//! no row assigns is then constant, common to all lanes, as it is of DATA. So it is with the arrays that are left allocated.
 
 mod error;
 mod image;
@@ -158,15 +158,18 @@ impl Program {
         let mut units = self.areas.put_back(self.units());
         let full_name = |name: &str| self.full_name(name).map_err(|error| SetupError::new(error.to_string()));
         units.units.push(unit::build(setup, &units, &self.areas, &full_name)?);
-        let (compiled, once) = compile_once(&units, unit::NAME)?;
+        let (compiled, once) = compile_once(&units, unit::NAME, &self.allocated)?;
         let (status, kept) = once.run_and_keep(input, out, STACK, &AtomicU32::new(0))?;
         if let Some(message) = failure(status) {
             return Err(SetupError::new(format!("the initialising calls failed: {message}")).into());
         }
         units.units.pop();
-        image::keep(&mut units, &compiled, &kept)?;
+        let allocated = image::keep(&mut units, &compiled, &kept);
         let constants = find_constants(&mut units);
-        Ok(Program::with_areas(units, Arc::new(self.areas.with_constants(constants))))
+        let areas = Arc::new(self.areas.with_constants(constants));
+        let mut program = Program::with_areas(units, areas);
+        program.allocated = Arc::new(allocated);
+        Ok(program)
     }
 }
 

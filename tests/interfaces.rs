@@ -1,7 +1,7 @@
 //! What callers see of a kernel's arguments: the parameters say which argument of the source each of them belongs to.
 
 use forlane::interface::Extent;
-use forlane::{ArgumentShapes, CompileOptions, Program};
+use forlane::{ArgumentShapes, CompileOptions, Program, Setup};
 use forlane_cfg::text::{parse_program, print_program};
 use forlane_cfg::{Companion, Stage};
 use forlane_jit::{Parameter, Role};
@@ -108,4 +108,23 @@ fn arrays_of_texts_are_given_from_rust() {
     let odd = kernel.call().row_texts("names", 2, &names[..5]).shared_texts("units", &["m", "km", "s"]);
     let error = odd.output("n", &mut n[..2]).row_texts_output("out", 2, 4, &mut out[..16]).run().unwrap_err();
     assert_eq!(error.to_string(), "argument `names` has 5 texts, arrays of 2 for 2 rows are expected");
+}
+
+/// What one setup left allocated is there for the calls of the next one, which may free it.
+#[test]
+fn allocated_arrays_stay_from_setup_to_setup() {
+    let text = "module kept\n integer, allocatable :: a(:), b(:)\ncontains\n\
+        subroutine first()\n a = [1, 2, 3]\n b = [4, 5]\nend subroutine\n\
+        subroutine second()\n a = [a, size(b)]\n deallocate (b)\nend subroutine\n\
+        subroutine third()\n a(1) = 10\nend subroutine\n\
+        subroutine sums(total)\n integer, intent(out) :: total\n total = sum(a)*10\n if (allocated(b)) total = total + size(b)\nend subroutine\n\
+        end module\n";
+    let mut program = Program::from_source("kept.f90", text).unwrap_or_else(|error| panic!("{error}"));
+    for (call, expected) in [("first", 62), ("second", 80), ("third", 170)] {
+        let setup = Setup::default().call(call).unwrap();
+        program = program.set_up(&setup, &mut std::io::empty(), &mut std::io::stderr()).unwrap();
+        let mut total = [0; 3];
+        program.kernel("sums").unwrap().call().output("total", &mut total).run().unwrap();
+        assert_eq!(total, [expected; 3], "{call}");
+    }
 }

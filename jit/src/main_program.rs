@@ -134,18 +134,19 @@ impl MainProgram {
         let bytes = self.code.stack_bytes(0).saturating_add(stack);
         let run = |floor| self.run_above(floor, input, out, interrupt);
         let ran = with_stack(bytes, run).map_err(|error| JitError::Stack { unit: self.name.clone(), bytes, error })?;
-        let (status, storage) = ran?;
-        Ok((status, KeptMemory { program: self, storage }))
+        let (status, storage, memory) = ran?;
+        Ok((status, KeptMemory { program: self, storage, memory }))
     }
 
-    /// Runs it on this thread, of whose stack `floor` is the lowest address; returns its storage, too.
+    /// Runs it on this thread, of whose stack `floor` is the lowest address; returns its storage, too, and the arrays that
+    /// it has not freed.
     fn run_above(
         &self,
         floor: usize,
         input: &mut dyn BufRead,
         out: &mut dyn Write,
         interrupt: &AtomicU32,
-    ) -> Result<(ExitStatus, Block), JitError> {
+    ) -> Result<(ExitStatus, Block, DynamicMemory), JitError> {
         let stack_limits = self.code.stack_limits(floor);
         let mut output = Output::new(input, out, self.arguments.clone());
         let bytes = self.tables.layout.bytes();
@@ -188,7 +189,7 @@ impl MainProgram {
             }
             Some(site) => ExitStatus::Failed(site.clone()),
         };
-        Ok((status, storage))
+        Ok((status, storage, memory))
     }
 }
 
@@ -196,6 +197,7 @@ impl MainProgram {
 pub struct KeptMemory<'p> {
     program: &'p MainProgram,
     storage: Block,
+    memory: DynamicMemory,
 }
 
 impl KeptMemory<'_> {
@@ -206,5 +208,12 @@ impl KeptMemory<'_> {
         let begin = layout.place(&unit.name, var)?.offset(1) as usize;
         let end = begin + storage_bytes(&unit.vars[var]) as usize;
         (end <= layout.image_bytes()).then(|| self.storage.copy(begin..end))
+    }
+
+    /// The bytes of the elements of such an array of dynamic length; none if it has no elements.
+    pub fn elements(&self, unit: &Unit, var: VarId) -> Option<Vec<u8>> {
+        let descriptor = self.bytes(unit, var)?;
+        let (address, _) = descriptor.split_first_chunk()?;
+        self.memory.copy(usize::from_ne_bytes(*address))
     }
 }

@@ -67,7 +67,10 @@ pub fn find_constants(program: &mut Program) -> Vec<AreaConstant> {
     for (_, object) in objects.iter().filter(|(id, _)| !assigned.contains(id)).filter(constant) {
         let (image, is_unset) = (object.image(), !object.has_initial_values(program));
         let runs = |(unit, var): &Member| initial_runs(&program.units[*unit].vars[*var], image.as_ref());
-        let initial: Option<Vec<Runs>> = object.members.iter().map(runs).collect();
+        let initial: Option<Vec<Runs>> = match (&image, object.values_of_all(program)) {
+            (None, Some(values)) => Some(vec![values; object.members.len()]),
+            _ => object.members.iter().map(runs).collect(),
+        };
         let members = |initial: Vec<Runs>| object.members.iter().copied().zip(initial);
         let members = initial.into_iter().flat_map(members);
         constants.extend(members.map(|(member, runs)| (member, runs, is_unset)));

@@ -17,6 +17,7 @@
 //!                                     stop failure "step limit"
 //! ```
 
+use crate::allocated_state::ALLOCATED_STATE;
 use forlane_cfg::analysis::ReversePostorder;
 use forlane_cfg::{
     ActionKind, AreaPlace, Block, BlockId, Body, Expr, Graph, GraphBuilder, IntegerBinary, IntegerExpr, IntegerKind,
@@ -33,7 +34,9 @@ const MESSAGE: &str = "step limit";
 /// Fails the rows that take more than `most` steps.
 pub fn limit_steps(program: &mut Program, most: u64) {
     let most = i64::try_from(most).unwrap_or(i64::MAX);
-    let is_executed = |unit: &&mut Unit| unit.stage == Stage::Cfg && unit.kind != UnitKind::BlockData;
+    // What gives a row its state is not a step of the row.
+    let is_executed =
+        |unit: &&mut Unit| unit.stage == Stage::Cfg && unit.kind != UnitKind::BlockData && unit.name != ALLOCATED_STATE;
     for unit in program.units.iter_mut().filter(is_executed) {
         let Body::Graph(graph) = &unit.body else { continue };
         let counted = counted_blocks(graph);

@@ -1,10 +1,11 @@
 //! What actions do to variables, and which variables kept between executions lie in the same memory.
 
+use crate::find_constants::Runs;
 use forlane_cfg::analysis::{Effects, ReversePostorder};
 use forlane_cfg::areas::{Areas, Component};
 use forlane_cfg::{
     ActionKind, Argument, ArrayLength, BlockId, Body, Callee, Graph, IoAction, Place, Program, Stage, Storage,
-    Terminator, VarId, handed_along,
+    Terminator, Var, VarId, handed_along,
 };
 use indexmap::IndexMap;
 use std::collections::HashSet;
@@ -88,6 +89,20 @@ impl Object {
     /// Whether it is a component of an area.
     pub fn is_in_area(&self) -> bool {
         self.component.is_some()
+    }
+
+    /// The initial values of each of its members, if they are all of one type, at one place, and as long; none if they are
+    /// not, or if several have some.
+    pub fn values_of_all(&self, program: &Program) -> Option<Runs> {
+        let mut members = self.members.iter().map(|(unit, var)| &program.units[*unit].vars[*var]);
+        let kind = |var: &Var| (var.ty, var.element_count(), var.area.as_ref().map(|place| place.offset));
+        let first = members.clone().next().map(kind)?;
+        if members.clone().any(|var| kind(var) != first) {
+            return None;
+        }
+        let mut given = members.by_ref().filter(|var| !var.initial.is_empty());
+        let values = given.next().map_or_else(Vec::new, |var| var.initial.clone());
+        given.next().is_none().then_some(values)
     }
 
     /// That of a component of an area; none for any other object, or one that is too long.

@@ -4,13 +4,13 @@
 //! there is one, else of a variable that is made for that, so that each byte has one origin: other variables may see it
 //! as another type.
 
-use super::error::SetupError;
 use forlane_cfg::areas::{Areas, Component};
 use forlane_cfg::{
     ActionKind, AreaPlace, ArrayLength, Constant, GraphBuilder, IntegerKind, Program, RealKind, SourceLine, Storage,
     Terminator, Type, Unit, UnitKind, Var, VarId,
 };
 use forlane_jit::KeptMemory;
+use forlane_rewrites::allocated_state::AllocatedArray;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Runs of equal elements: first, number, value.
@@ -18,10 +18,10 @@ type Runs = Vec<(u64, u64, Constant)>;
 
 /// Puts into `program` what the units of `compiled`, which were run, left in memory.
 ///
-/// # Errors
-/// An array of dynamic length that is allocated.
-pub(super) fn keep(program: &mut Program, compiled: &Program, kept: &KeptMemory<'_>) -> Result<(), SetupError> {
+/// Returns the arrays of dynamic length that are allocated; those of units lie in areas from then on.
+pub(super) fn keep(program: &mut Program, compiled: &Program, kept: &KeptMemory<'_>) -> Vec<AllocatedArray> {
     let mut areas = AreaImages::of(program);
+    let mut allocated: BTreeMap<String, AllocatedArray> = BTreeMap::new();
     for unit in &compiled.units {
         for (id, var) in unit.vars.iter() {
             if !matches!(var.storage, Storage::Static | Storage::Area) {
@@ -29,13 +29,20 @@ pub(super) fn keep(program: &mut Program, compiled: &Program, kept: &KeptMemory<
             }
             let Some(bytes) = kept.bytes(unit, id) else { continue };
             if var.array == Some(ArrayLength::Dynamic) {
-                if bytes.iter().any(|byte| *byte != 0) {
-                    return Err(SetupError::new(format!(
-                        "the array `{}` of `{}` is allocated at the end of the initialising calls; rows can't take it \
-                         over yet",
-                        var.name,
-                        unit.source_name()
-                    )));
+                if let Some(elements) = kept.elements(unit, id) {
+                    let area = match &var.area {
+                        Some(place) => place.area.clone(),
+                        None => put_in_area(program, unit, id),
+                    };
+                    let (ty, length) = (var.ty, (elements.len() / var.ty.size().max(1)) as u64);
+                    let initial = || runs(ty, &elements);
+                    let of_area = area.clone();
+                    allocated.entry(area).or_insert_with(|| AllocatedArray {
+                        area: of_area,
+                        ty,
+                        length,
+                        initial: initial(),
+                    });
                 }
                 continue;
             }
@@ -46,7 +53,18 @@ pub(super) fn keep(program: &mut Program, compiled: &Program, kept: &KeptMemory<
         }
     }
     areas.finish(program);
-    Ok(())
+    allocated.into_values().collect()
+}
+
+/// Puts a static variable of a unit into an area of its own, in all copies of the unit; returns its name.
+fn put_in_area(program: &mut Program, of: &Unit, id: VarId) -> String {
+    let area = format!("{}.{}.kept", of.source_name(), of.vars[id].name);
+    for unit in program.units.iter_mut().filter(|unit| unit.source_name() == of.source_name()) {
+        if let Some(var) = unit.vars.get_mut(id).filter(|var| var.storage == Storage::Static) {
+            (var.storage, var.area) = (Storage::Area, Some(AreaPlace { area: area.clone(), offset: 0 }));
+        }
+    }
+    area
 }
 
 /// Sets the initial values of a static variable in all copies of its unit.

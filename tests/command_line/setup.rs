@@ -303,3 +303,72 @@ end module
         folder.fails(&format!("run tags.f90 --kernel shown --set i=3 {option}"), 1, &[says]);
     }
 }
+
+/// What --stats says of the copied state of a run.
+fn state_bytes(stderr: &str) -> u64 {
+    let at = stderr.find("\"state_bytes\":").expect("statistics are shown") + 14;
+    stderr[at..].chars().take_while(char::is_ascii_digit).collect::<String>().parse().unwrap()
+}
+
+/// An array that the calls left ALLOCATEd was refused. Rows share what none of them changes, however large it is: a table
+/// of more than 4 MB was in the memory of each lane.
+#[test]
+fn allocated_arrays_are_shared_unless_rows_change_them() {
+    let folder = Folder::new();
+    folder.write(
+        "tables.f90",
+        "module tables
+ real(8), allocatable :: t(:), u(:)
+ real(8) :: fixed(600000)
+ integer, allocatable :: small(:)
+contains
+ subroutine fill(n)
+  integer n, i
+  allocate (t(0:n), u(4), small(2))
+  do i = 0, n
+   t(i) = i/8d0
+   if (i > 0 .and. i <= 600000) fixed(i) = i
+  end do
+  u = [1, 2, 3, 4]
+  small = 5
+ end subroutine
+ subroutine more()
+  t(1) = 100
+  deallocate (small)
+  u = [u, 9d0]
+ end subroutine
+ subroutine look(i, y)
+  integer, intent(in) :: i
+  real(8), intent(out) :: y
+  y = t(i) + fixed(i + 1) + size(t) + sum(u)
+  if (allocated(small)) y = y + 0.5d0
+ end subroutine
+ subroutine change(i, y)
+  integer, intent(in) :: i
+  real(8), intent(out) :: y
+  u(i) = u(i) + 1
+  if (i == 2) small = [1, 2, 3]
+  y = sum(u) + sum(small) + size(small)
+ end subroutine
+end module
+",
+    );
+    folder.write("i.csv", "i\n1\n2\n3\n2\n");
+    let run = |kernel: &str, options: &str| {
+        let output = folder.run(&format!(
+            "run tables.f90 --kernel {kernel} --in i.csv {options} --stats --columns y --out-format csv --out -"
+        ));
+        let bytes = state_bytes(&output.stderr);
+        (output.stdout.lines().skip(1).collect::<Vec<_>>().join(" "), bytes)
+    };
+    let few = run("look", "--init fill(600000)");
+    assert_eq!(few, ("600013.625 600014.75 600015.875 600014.75".to_owned(), 0));
+    let (shown, bytes) = run("change", "--init fill(600000)");
+    assert_eq!(shown, "23.0 20.0 23.0 20.0");
+    assert!(bytes > 0 && bytes < 500, "{bytes} bytes are copied");
+    let both = run("look", "--init fill(600000) --init more");
+    assert_eq!(both, ("600122.0 600023.25 600024.375 600023.25".to_owned(), 0));
+    let refused = "index out of bounds of t";
+    let output = folder.run("run tables.f90 --kernel look --in i.csv --out o.csv");
+    assert!(output.stderr.contains(refused), "{}", output.stderr);
+}

@@ -83,7 +83,7 @@ impl Case {
         Ok(Case {
             path: files.source.clone(),
             kernel: kernel.to_lowercase(),
-            program,
+            program: program.with_allocated(&kernel.to_lowercase()),
             source,
             columns,
             arrays,

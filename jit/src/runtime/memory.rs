@@ -106,6 +106,11 @@ impl DynamicMemory {
         Ok(())
     }
 
+    /// The bytes of the array at an address, if there is one.
+    pub fn copy(&self, address: usize) -> Option<Vec<u8>> {
+        self.arrays.get(&address).map(|(block, _)| block.copy(0..block.bytes()))
+    }
+
     /// Holds the array at an address, so that it is not freed; without elements it has none.
     pub(super) fn hold(&mut self, address: *mut u8) {
         if !address.is_null() {

@@ -80,7 +80,7 @@ use forlane_cfg::{
 };
 use guards::{Facts, Flag, Guard, groups};
 use indexmap::IndexMap;
-use settle_flags::settle_flags;
+pub(crate) use settle_flags::settle_flags;
 use stays_set::stays_set;
 use std::collections::HashSet;
 use trial::{Obstacle, Trial, try_guard};

@@ -32,7 +32,7 @@ use indexmap::{IndexMap, IndexSet};
 use std::collections::HashMap;
 
 /// Takes the branches of flags in the program of the kernel `root`; says whether there were any.
-pub(super) fn settle_flags(program: &mut Program, root: &str) -> bool {
+pub(crate) fn settle_flags(program: &mut Program, root: &str) -> bool {
     let Some(start) = program.units.iter().position(|unit| unit.name == root) else { return false };
     let objects = Objects::compute(program);
     let effects = Effects::compute(program);
