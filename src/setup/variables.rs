@@ -76,6 +76,10 @@ impl AreaNames {
             let names: Vec<&str> =
                 self.variables.iter().filter(in_owner).map(|variable| variable.name.as_str()).collect();
             let is_component = |one: &&str| one.strip_prefix(name).is_some_and(|rest| rest.starts_with('%'));
+            if names.iter().any(|one| one.strip_prefix(name) == Some("%.target")) {
+                let message = format!("`{name}` of {owner} has POINTER or TARGET, which can't be set yet");
+                return Err(SetupError::new(message));
+            }
             if let Some(component) = names.iter().copied().find(is_component) {
                 let message = format!("`{name}` of {owner} is of derived type: set its components, as `{component}`");
                 return Err(SetupError::new(message));

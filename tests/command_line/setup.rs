@@ -256,6 +256,21 @@ fn components_and_complex_variables_are_set() {
     }
 }
 
+/// What is in the stores of targets was said to be of derived type, with components that no source names.
+#[test]
+fn pointers_and_targets_are_not_set() {
+    let folder = Folder::new();
+    let source = "module held\n real(8), target :: t = 4\n real(8), pointer :: p\nend module\n\
+                  subroutine k(x, y)\n use held\n real(8), intent(in) :: x\n real(8), intent(out) :: y\n \
+                  p => t\n y = x + p\nend subroutine\n";
+    folder.write("held.f90", source).write("x.csv", "x\n0.5\n");
+    for name in ["t", "p"] {
+        let says = format!("`{name}` of module `held` has POINTER or TARGET, which can't be set yet");
+        let options = format!("run held.f90 --kernel k --in x.csv --out r.csv --state held::{name}=1");
+        folder.fails(&options, 1, &[&says]);
+    }
+}
+
 /// A list of texts was refused, and one text was cut off where it was too long.
 #[test]
 fn arrays_of_texts_are_given_and_set() {

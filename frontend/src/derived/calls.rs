@@ -123,6 +123,11 @@ impl Rewriter<'_> {
             match name.text.as_str() {
                 "associated" => return self.associated(arguments, span),
                 "null" => return Ok(Value::Null(span)),
+                "present" => {
+                    if let Some(value) = self.is_present(&name, &arguments) {
+                        return Ok(Value::Plain(value, Shaped::new(Some(Ty::Logical(4)), 0)));
+                    }
+                }
                 "allocated" => {
                     if let [Argument { value, .. }] = &arguments[..]
                         && let Some((path, ty)) = as_pointer(self.raw(value.clone())?, true)

@@ -2,7 +2,7 @@
 
 use super::calls::Actual;
 use super::constructors::no_derived_value;
-use super::names::{Shaped, Ty};
+use super::names::{Meaning, Placed, Shaped, Ty};
 use super::paths::{Level, Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter, integer_expr, reference};
 use super::types::{ComponentType, DerivedType};
@@ -63,6 +63,18 @@ impl Rewriter<'_> {
         };
         let rank = usize::from(dimension.is_none() && name.text != "size");
         Ok(Some(Value::Plain(value, Shaped::new(Some(Ty::Integer(4)), rank))))
+    }
+
+    /// PRESENT of a dummy argument that is a pointer or in the stores.
+    pub(super) fn is_present(&self, name: &Name, arguments: &[Argument]) -> Option<Expr> {
+        let [Argument { value: Expr { kind: ExprKind::Name(dummy), span }, .. }] = arguments else { return None };
+        let Some(Meaning::Variable(variable)) = self.find(dummy) else { return None };
+        variable.pointer.as_ref()?;
+        let part = match variable.placed {
+            Some(Placed::Copied) => dummy.clone(),
+            _ => format!("{dummy}%.target").into(),
+        };
+        Some(reference(&name.text, vec![Expr { kind: ExprKind::Name(part), span: *span }], *span))
     }
 
     /// SIZE and the like of an object, which are those of one of its variables.

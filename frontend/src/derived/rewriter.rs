@@ -77,6 +77,8 @@ pub(super) struct Rewriter<'p> {
     /// Those that have been declared.
     pub declared_pointers: IndexSet<Word>,
     pub target_values: IndexMap<Word, Expr>,
+    /// The OPTIONAL dummy arguments with TARGET.
+    pub optional_targets: IndexSet<Word>,
     /// The local variables that own what is in the stores, and their ranks.
     pub owners: Vec<(Word, Rc<DerivedType>, usize)>,
     /// How many assignments of what objects own are in each other.

@@ -13,7 +13,7 @@ use super::paths::{Path, Record, Value};
 use super::places::integer;
 use super::pointer_allocation::PointerObject;
 use super::pointers::{extent_between, next_step, operation};
-use super::rewriter::{Need, Outcome, Problem, Rewriter, declaration, name_expr};
+use super::rewriter::{Need, Outcome, Problem, Rewriter, declaration, name_expr, reference};
 use crate::resolved::{BinaryOp, UnitKind};
 use crate::source::Span;
 use crate::tree::*;
@@ -77,9 +77,10 @@ impl Rewriter<'_> {
             match variable.placed {
                 Some(Placed::Local) => statements.extend(self.make_target(&name, &variable, span)?),
                 Some(Placed::Copied) => {
-                    statements.extend(self.make_target(&name, &variable, span)?);
+                    let mut entry = self.make_target(&name, &variable, span)?;
                     let copy = self.target_of(object)?;
-                    statements.extend(self.copied(&name, &variable, copy, true, span)?);
+                    entry.extend(self.copied(&name, &variable, copy, true, span)?);
+                    statements.extend(self.if_present(&name, name.clone(), entry, span));
                 }
                 Some(Placed::Kept) => {
                     let number = Expr { kind: ExprKind::Name(format!("{}%.target", path.name).into()), span };
@@ -92,13 +93,26 @@ impl Rewriter<'_> {
                     }
                     statements.push(StatementKind::EndIf(None));
                 }
-                Some(Placed::Given) => statements.extend(self.given_bounds(&name, &variable, span)?),
+                Some(Placed::Given) => {
+                    let bounds = self.given_bounds(&name, &variable, span)?;
+                    statements.extend(self.if_present(&name, format!("{name}%.target").into(), bounds, span));
+                }
                 None => {}
             }
         }
         let prelude = std::mem::take(&mut self.prelude);
         let statements = statements.into_iter().map(|kind| Statement { label: None, kind, span });
         Ok(prelude.into_iter().chain(statements).collect())
+    }
+
+    /// What is done only where an OPTIONAL dummy argument is present, of which one variable is `part`.
+    fn if_present(&self, name: &Word, part: Word, done: Vec<StatementKind>, span: Span) -> Vec<StatementKind> {
+        if done.is_empty() || !self.optional_targets.contains(name) {
+            return done;
+        }
+        let condition = reference("present", vec![Expr { kind: ExprKind::Name(part), span }], span);
+        let open = StatementKind::IfThen { name: None, condition };
+        [open].into_iter().chain(done).chain([StatementKind::EndIf(None)]).collect()
     }
 
     /// The bounds that the declaration of a dummy argument says.
@@ -152,14 +166,16 @@ impl Rewriter<'_> {
         for (name, variable) in self.placed_variables() {
             let Some((_, object)) = self.placed_object(&name, &variable, span) else { continue };
             let is_copied = variable.placed == Some(Placed::Copied);
+            let mut exit = Vec::new();
             if is_copied && !self.read_only.contains(&name) {
                 let copy = self.target_of(object)?;
-                statements.extend(self.copied(&name, &variable, copy, false, span)?);
+                exit.extend(self.copied(&name, &variable, copy, false, span)?);
             }
             if is_copied || variable.placed == Some(Placed::Local) {
                 let number = Expr { kind: ExprKind::Name(format!("{name}%.target").into()), span };
-                statements.push(self.free(number, span));
+                exit.push(self.free(number, span));
             }
+            statements.extend(self.if_present(&name, name.clone(), exit, span));
         }
         Ok(statements)
     }
@@ -243,11 +259,15 @@ impl Rewriter<'_> {
             None => {}
         }
         let is_copied = variable.placed == Some(Placed::Copied);
+        if !is_pointer && attributes.contains(&Attribute::Optional) {
+            self.optional_targets.insert(name.text.clone());
+        }
         let is_dummy = self.dummies.contains(&name.text) && !is_copied;
         let is_static = !is_dummy && !is_copied && (is_static || entity.initial.is_some());
         let kept = |attribute: &&Attribute| match attribute {
             Attribute::Save => true,
-            Attribute::Intent(_) | Attribute::Optional => is_dummy && is_pointer,
+            Attribute::Optional => is_dummy,
+            Attribute::Intent(_) => is_dummy && is_pointer,
             Attribute::Access(_) | Attribute::Protected => is_pointer || !matches!(attribute, Attribute::Protected),
             _ => false,
         };

@@ -58,6 +58,7 @@ pub(super) fn rewrite_unit(unit: &mut Unit, around: &Surroundings, modules: &Mod
         copy_depth: 0,
         read_only,
         placed_modules: IndexSet::new(),
+        optional_targets: IndexSet::new(),
         scratch: Vec::new(),
     };
     let had_header = unit.header.is_some();
