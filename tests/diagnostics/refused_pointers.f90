@@ -23,6 +23,12 @@ program p
     type(unknown), pointer :: also
   end type
   type(leaf) :: object
+  complex, target :: parts(3)
+  real, pointer :: matter(:)
+  character(4), target :: words(3)
+  character(2), pointer :: word(:)
+  integer, target :: square(3, 2)
+  integer, pointer :: square_of(:, :)
   one => i
   all => v
   all => t([1, 3])
@@ -34,4 +40,8 @@ program p
   print *, associated(i), associated(one, i)
   print *, null()
   print *, object
+  matter => parts%re
+  word => words(:)(2:3)
+  all(1:4) => square(1:2, :)
+  print *, size(square_of, 3)
 end program

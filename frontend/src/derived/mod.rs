@@ -37,6 +37,7 @@ mod paths;
 mod places;
 mod pointer_allocation;
 mod pointer_arguments;
+mod pointer_bounds;
 mod pointers;
 mod results;
 mod rewriter;

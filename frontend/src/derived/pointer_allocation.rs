@@ -2,7 +2,8 @@
 
 use super::paths::{Path, Record, RecordKind, Value};
 use super::places::{Bounds, integer, literal, product};
-use super::pointers::{extent_between, next_step, operation, without_subscripts};
+use super::pointer_bounds::{extent_between, next_step};
+use super::pointers::{operation, without_subscripts};
 use super::rewriter::{Outcome, Problem, Rewriter, name_expr, reference};
 use super::stores::local_name;
 use super::types::{DerivedType, PointeeType};

@@ -12,8 +12,8 @@
 
 use super::names::{Placed, Shaped, Ty, Variable};
 use super::paths::{Level, Path, Record, RecordKind, Value};
-use super::places::{Bounds, Place, difference, integer, product, sum};
-use super::rewriter::{Outcome, Problem, Rewriter, name_expr, reference};
+use super::places::{Bounds, Place, integer};
+use super::rewriter::{Outcome, Problem, Rewriter, name_expr};
 use super::stores::local_name;
 use super::types::{Component, ComponentType, DerivedType, Initial, Pointee, PointeeType};
 use crate::resolved::BinaryOp;
@@ -233,6 +233,14 @@ impl Rewriter<'_> {
                 }
                 self.described(&path, span)
             }
+            Value::Plain(Expr { kind: ExprKind::Substring(..), .. }, _) => {
+                Err(Problem::Refused("a substring as the target of a pointer", span))
+            }
+            Value::Plain(Expr { kind: ExprKind::Component(part), .. }, _)
+                if matches!(part.name.text.as_str(), "re" | "im") =>
+            {
+                Err(Problem::Refused("a part of complex numbers as the target of a pointer", span))
+            }
             _ => Err(Problem::error("E0300", span, no_target)),
         }
     }
@@ -258,41 +266,6 @@ impl Rewriter<'_> {
             None => self.parts(value, &ty)?,
         };
         self.set_pointer(path, &ty, parts, span)
-    }
-
-    /// What a pointer has with bounds that are given: lower ones, or all for a target of rank one.
-    fn remapped(&mut self, value: Value, ty: &DerivedType, bounds: Vec<Argument>) -> Outcome<Parts> {
-        let span = value.span();
-        let mut given = Vec::with_capacity(bounds.len());
-        for bound in bounds {
-            if let ExprKind::Range(range) = bound.value.kind {
-                let range = self.range(*range)?;
-                given.push((range.lower.unwrap_or_else(|| integer(1, span)), range.upper));
-            }
-        }
-        let Some(pointee) = ty.pointee.as_ref().filter(|pointee| pointee.rank == given.len()) else {
-            return Err(Problem::error("E0297", span, "there are not as many bounds as the pointer has dimensions"));
-        };
-        if given.iter().all(|(_, upper)| upper.is_none()) {
-            let mut parts = self.parts(value, ty)?;
-            for (at, (lower, _)) in given.into_iter().enumerate() {
-                parts[2 + 3 * at] = lower;
-            }
-            return Ok(parts);
-        }
-        let of_rank_one = pointer_type(pointee.ty.clone(), 1, false);
-        let mut parts = self.parts(value, &of_rank_one)?;
-        let Some(mut step) = parts.pop() else { return Ok(parts) };
-        parts.truncate(2);
-        for (lower, upper) in given {
-            let Some(upper) = upper else {
-                return Err(Problem::error("E0297", span, "the bounds of the pointer need an upper one each"));
-            };
-            let extent = extent_between(&lower, upper);
-            parts.extend([lower, extent.clone(), step.clone()]);
-            step = next_step(step, extent);
-        }
-        Ok(parts)
     }
 
     /// Gives a pointer all its parts, which may be read through it.
@@ -377,69 +350,6 @@ impl Rewriter<'_> {
         }
         let condition = Expr { kind: ExprKind::Paren(Box::new(condition)), span };
         Ok(Value::Plain(condition, Shaped::new(Some(Ty::Logical(4)), 0)))
-    }
-
-    /// LBOUND, UBOUND, SIZE and SHAPE of what is in the stores; none where the elements themselves show it.
-    pub fn stored_inquiry(
-        &mut self,
-        name: &str,
-        path: &Path,
-        dimension: Option<&Expr>,
-        span: Span,
-    ) -> Outcome<Option<Expr>> {
-        if !matches!(name, "lbound" | "ubound" | "size" | "shape") {
-            return Ok(None);
-        }
-        let Some((_, _, bounds)) = path.described(span) else { return Ok(None) };
-        let is_whole = path.levels.iter().all(|level| level.subscripts.is_none());
-        let upper = |one: &Bounds| match is_whole {
-            true => difference(sum(one.lower.clone(), one.extent.clone()), integer(1, span)),
-            false => one.extent.clone(),
-        };
-        let each: Vec<Expr> = bounds
-            .iter()
-            .map(|one| match name {
-                "lbound" => one.lower.clone(),
-                "ubound" => upper(one),
-                _ => one.extent.clone(),
-            })
-            .collect();
-        match (dimension, name) {
-            (None, "size") => Ok(Some(each.into_iter().fold(integer(1, span), product))),
-            (None, _) => {
-                let items = each.into_iter().map(ConstructorItem::Value).collect();
-                Ok(Some(Expr { kind: ExprKind::Constructor(None, items), span }))
-            }
-            (Some(dimension), _) => {
-                let at = super::typing::integer_value(&self.names, dimension).and_then(|at| usize::try_from(at).ok());
-                match at.and_then(|at| each.into_iter().nth(at.checked_sub(1)?)) {
-                    Some(bound) => Ok(Some(bound)),
-                    None => {
-                        Err(Problem::Refused("an inquiry about a dimension of a pointer that is not a constant", span))
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// How many places elements of the next dimension are apart, which is never 0.
-pub(super) fn next_step(step: Expr, extent: Expr) -> Expr {
-    let span = extent.span;
-    let extent = match super::places::literal(&extent) {
-        Some(extent) => integer(extent.max(1), span),
-        None => reference("max", vec![integer(1, span), extent], span),
-    };
-    product(step, extent)
-}
-
-/// `max(0, upper - lower + 1)`
-pub(super) fn extent_between(lower: &Expr, upper: Expr) -> Expr {
-    let span = upper.span;
-    let extent = sum(difference(upper, lower.clone()), integer(1, span));
-    match super::places::literal(&extent) {
-        Some(extent) => integer(extent.max(0), span),
-        None => reference("max", vec![integer(0, span), extent], span),
     }
 }
 
