@@ -39,7 +39,7 @@ use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use arrow_select::concat::concat_batches;
 use forlane_cfg::Type;
-use forlane_jit::{JitError, Kernel, LaneCount, Parameter};
+use forlane_jit::{JitError, Kernel, LaneCount, Parameter, RowKey};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -190,6 +190,11 @@ impl<'a> TableRun<'a> {
     /// Says how many rows there will be, if that is known, so that it is known what trying gang sizes pays for.
     pub fn expect_rows(&self, rows: u64) {
         self.kernel.expect_rows(rows);
+    }
+
+    /// Orders rows as another kernel of the same subprogram has chosen, where there is nothing to try.
+    pub fn order_by(&self, keys: &[RowKey]) {
+        self.kernel.order_by(keys);
     }
 
     /// The profile of the rows so far, if the kernel counts what its lanes do.

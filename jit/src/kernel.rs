@@ -19,7 +19,7 @@ use forlane_cfg::Remark;
 use std::sync::Arc;
 use versions::Versions;
 
-pub use trial::Tried;
+pub use trial::{RowKey, Tried};
 
 /// How an argument of a kernel is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -110,9 +110,30 @@ impl Kernel {
         Kernel { versions, ..self }
     }
 
-    /// What each size of gang took that has run rows, and which of them is chosen now.
+    /// What each size of gang took that has run rows in some order, and the size that is chosen now.
     pub fn tried(&self) -> (Vec<Tried>, usize) {
-        self.versions.tried()
+        let (tried, gang, _) = self.versions.tried();
+        (tried, gang)
+    }
+
+    /// What rows are ordered by, so that those of a gang go the same ways; nothing where they run as they come.
+    pub fn order(&self) -> Vec<RowKey> {
+        self.versions.tried().2.to_vec()
+    }
+
+    /// Orders rows by these keys, which another kernel of the same subprogram has [chosen](Kernel::order), where there is nothing to
+    /// try: where a size of gang was asked for, or the code counts.
+    pub fn order_by(&self, keys: &[RowKey]) {
+        self.versions.order_by(keys);
+    }
+
+    /// The name of a key, `x` or `a(2)`.
+    pub fn key_name(&self, key: RowKey) -> String {
+        let parameter = &self.parameters[key.argument];
+        match parameter.is_array && parameter.text_length().is_none() {
+            true => format!("{}({})", parameter.name, key.element + 1),
+            false => parameter.name.clone(),
+        }
     }
 
     /// Says how many rows are to be run, by one call or several, so that it is known what a trial pays for.

@@ -25,7 +25,7 @@ use arrow_array::{RecordBatch, RecordBatchOptions};
 use arrow_schema::{Schema, SchemaRef};
 use forlane_cfg::analysis::Recursion;
 use forlane_cfg::{StopCode, UnitKind};
-use forlane_jit::{Checks, CompileOptions, ExitStatus};
+use forlane_jit::{Checks, CompileOptions, ExitStatus, RowKey};
 use forlane_rewrites::passes::{PassOptions, PassReport};
 use progress::{Unit, Work};
 use sink::Sink;
@@ -314,6 +314,7 @@ impl Run<'_> {
             run.begin_file(&path_of(input));
             let result = run.run(&batch)?;
             if let Some(sample) = &mut sample {
+                sample.order_by(&self.kernel.compiled().order());
                 sample.run(&batch.slice(0, batch.num_rows().min(SAMPLE_ROWS)))?;
             }
             if let Some(sink) = &mut *watch.sink() {
@@ -352,10 +353,13 @@ impl Run<'_> {
     }
 
     fn show_statistics(&self, run: &TableRun<'_>, threads: usize, sample: &TableRun<'_>) {
-        let (tried, chosen) = self.kernel.compiled().tried();
+        let kernel = self.kernel.compiled();
+        let (tried, chosen) = kernel.tried();
+        let names = |order: &[RowKey]| order.iter().map(|key| kernel.key_name(*key)).collect::<Vec<_>>();
         let tried = tried.iter().map(|size| {
             serde_json::json!({
                 "gang": size.gang,
+                "order": names(&size.order),
                 "rows": size.rows,
                 "processor_seconds": size.time.as_secs_f64(),
                 "compile_seconds": size.compile_time.as_secs_f64(),
@@ -365,6 +369,7 @@ impl Run<'_> {
         let statistics = serde_json::json!({
             "rows": run.totals.rows,
             "gang": chosen,
+            "order": names(&kernel.order()),
             "tried": tried.collect::<Vec<_>>(),
             "threads": threads,
             "compile_seconds": self.compile_time.as_secs_f64(),
@@ -373,7 +378,7 @@ impl Run<'_> {
             "total_seconds": self.start.elapsed().as_secs_f64(),
             "mean_occupancy": sample.profile().occupancy,
             "math": taken.map_or("exact".to_owned(), |taken| format!("fast: {taken}")),
-            "state_bytes": self.kernel.compiled().state_bytes(),
+            "state_bytes": kernel.state_bytes(),
         });
         to_stderr!("{statistics}");
     }

@@ -57,6 +57,7 @@ fn statistics_are_one_json_object() {
         "kernel_seconds",
         "math",
         "mean_occupancy",
+        "order",
         "rows",
         "state_bytes",
         "threads",

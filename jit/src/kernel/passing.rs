@@ -2,10 +2,12 @@
 
 mod check;
 mod copy;
+mod ordering;
 mod places;
 mod plan;
 mod room;
 
+use super::trial::{ORDERED_GANGS, RowKey};
 use super::{Kernel, RunReport};
 use crate::binding::Binding;
 use crate::counters::LaneCount;
@@ -13,13 +15,17 @@ use crate::error::JitError;
 use crate::rows::RowSet;
 use crate::runtime::{DynamicMemory, Output, take_panic};
 use check::Checker;
+use ordering::Ordering;
 use plan::Plan;
 use room::{Room, Surroundings};
 use std::io;
 use std::marker::PhantomData;
 use std::ops::Range;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{self, AtomicU32};
 use std::time::{Duration, Instant};
+
+/// Rows of a run of which there are too few to be ordered.
+const LEAST_ORDERED: usize = 256;
 
 /// One run of a kernel.
 pub(super) struct ArgumentPassing<'a> {
@@ -28,6 +34,9 @@ pub(super) struct ArgumentPassing<'a> {
     rooms: Vec<Option<Room<'a>>>,
     plans: Vec<Plan<'a>>,
     rows: &'a RowSet<'a>,
+    /// What the rows can be ordered by, where there is a choice.
+    keys: Vec<RowKey>,
+    ordering: Ordering,
     /// Of what the plans point to.
     bindings: PhantomData<&'a mut [u8]>,
 }
@@ -55,7 +64,13 @@ impl<'a> ArgumentPassing<'a> {
             let is_one_piece = kernel.one_piece.get(index) == Some(&true);
             plans.push(Checker { kernel, parameter, rows, count, is_one_piece }.plan(kernel.shapes[index], binding)?);
         }
-        let mut passing = ArgumentPassing { kernel, rooms: Vec::new(), plans, rows, bindings: PhantomData };
+        let keys = match kernel.versions.is_single() || count < LEAST_ORDERED {
+            true => Vec::new(),
+            false => ordering::keys(&plans, rows, count),
+        };
+        let ordering = Ordering::default();
+        let mut passing =
+            ArgumentPassing { kernel, rooms: Vec::new(), plans, rows, keys, ordering, bindings: PhantomData };
         passing.open(0)?;
         Ok(passing)
     }
@@ -80,9 +95,14 @@ impl<'a> ArgumentPassing<'a> {
         let memory = DynamicMemory::new(self.kernel.memory_limit);
         let mut around = Surroundings { memory, outputs, interrupt };
         let mut row = 0;
-        while row < statuses.len() && interrupt.load(Ordering::Relaxed) == 0 {
+        while row < statuses.len() && interrupt.load(atomic::Ordering::Relaxed) == 0 {
             row += match self.kernel.versions.is_single() {
-                true => self.run_rows(0, row..statuses.len(), statuses, &mut around)?,
+                true => {
+                    let order = self.kernel.versions.fixed_order();
+                    let most = if order.is_empty() { usize::MAX } else { ORDERED_GANGS * self.kernel.gang() };
+                    let rows = row..statuses.len().min(row.saturating_add(most));
+                    self.run_rows((0, &order), rows, statuses, &mut around)?
+                }
                 false => self.run_stretch(row, statuses, &mut around)?,
             };
         }
@@ -102,7 +122,7 @@ impl<'a> ArgumentPassing<'a> {
         around: &mut Surroundings<'_>,
     ) -> Result<usize, JitError> {
         let versions = &self.kernel.versions;
-        let stretch = versions.next(statuses.len() - row);
+        let stretch = versions.next(statuses.len() - row, &self.keys);
         if stretch.candidate > 0 && self.open(stretch.candidate).is_err() {
             // There is not enough memory for this size; the first has what it needs.
             versions.refuse(stretch.candidate);
@@ -110,28 +130,33 @@ impl<'a> ArgumentPassing<'a> {
         }
         let rows = row..row + stretch.rows;
         if !stretch.is_timed {
-            let done = self.run_rows(stretch.candidate, rows, statuses, around)?;
-            versions.report(stretch, done, Duration::ZERO);
+            let done = self.run_rows((stretch.candidate, &stretch.order), rows, statuses, around)?;
+            versions.report(&stretch, done, Duration::ZERO);
             return Ok(done);
         }
         let begin = (versions.clock)();
-        let done = self.run_rows(stretch.candidate, rows, statuses, around);
+        let done = self.run_rows((stretch.candidate, &stretch.order), rows, statuses, around);
         let time = (versions.clock)().saturating_sub(begin);
-        versions.report(stretch, *done.as_ref().unwrap_or(&0), time);
+        versions.report(&stretch, *done.as_ref().unwrap_or(&0), time);
         done
     }
 
-    /// Runs rows by the version of that number; returns how many are done.
+    /// Runs rows by the version of that number, ordered by these keys if there are any; returns how many are done.
     fn run_rows(
         &mut self,
-        number: usize,
+        (number, keys): (usize, &[RowKey]),
         rows: Range<usize>,
         statuses: &mut [u32],
         around: &mut Surroundings<'_>,
     ) -> Result<usize, JitError> {
         self.open(number)?;
         let Some(Some(room)) = self.rooms.get_mut(number) else { return Ok(0) };
-        Ok(room.run((&self.plans, self.rows), rows.clone(), &mut statuses[rows], around))
+        let statuses = &mut statuses[rows.clone()];
+        if keys.is_empty() {
+            return Ok(room.run((&self.plans, self.rows), rows, statuses, around));
+        }
+        let order = self.ordering.order(keys, (&self.plans, self.rows), rows.clone());
+        Ok(room.run_ordered((&self.plans, self.rows), (rows.start, order), statuses, around))
     }
 
     /// Sees to it that the version of that number has its room.

@@ -1,14 +1,19 @@
-//! The choice among sizes of gangs by trial.
+//! The choice among sizes of gangs, and orders of the rows, by trial.
 //!
 //! Which size is fastest depends on how far the rows of a gang go the same ways, that is on the data. So it is tried: a
 //! few stretches of rows are run by each candidate in turn, and the one that took the least processor time for a row
-//! runs those that follow. All candidates give the same bits, so each row is run once.
+//! runs those that follow. How far rows go the same ways also depends on which rows are in a gang. If rows come in no
+//! order, a stretch of them can be [ordered](RowKey) by the values that decide on their ways; which ones do is tried, too. Whatever
+//! is chosen gives the same bits, so each row is run once.
 //!
 //! ```text
-//! first candidate alone ──► others compiled ──► trial ──► stretches by the chosen one ──► trial …
-//!                  once that pays             ROUNDS × candidates   INTERVAL × its time, or until times change
+//! first candidate alone ──► orders tried ──► others compiled ──► sizes tried ──► stretches by the chosen ones ──► trial …
+//!                               once that pays                   INTERVAL × its time, or until times change
 //! ```
 //!
+//! - Orders are tried by the first candidate: as rows come, by each key, and then by the best ones together, as long as
+//!   adding one makes rows faster. That is done from the begin, with stretches that are a part of the rows to come, as it
+//!   costs little but for rows that take [`CHEAP`] time.
 //! - A candidate is compiled where the rest of the rows would take [`PAYS`] times as long as compiling it. Where more calls
 //!   may follow, the future is taken to be as long as the past was, as one does who rents until the rent has come to
 //!   the price.
@@ -18,6 +23,7 @@
 //!
 //! This file only reckons; clock, code and threads are in [`super::versions`].
 
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Rows of a stretch are a multiple of these, so that gangs of all sizes are full in it.
@@ -30,8 +36,30 @@ const TRIAL_TIME: Duration = Duration::from_micros(100);
 const STRETCH_TIME: Duration = Duration::from_micros(500);
 /// The most rows of a stretch.
 const MOST_ROWS: usize = 1 << 16;
-/// Stretches of each candidate in a trial; its time is their median.
+/// Gangs of the first candidate whose rows are ordered together.
+pub(super) const ORDERED_GANGS: usize = 128;
+/// At least and at most so many in a trial.
+const TRIED_GANGS: (usize, usize) = (4, 32);
+/// What part of the rows to come is run at most to try each key alone.
+const TRIED_PART: u64 = 3;
+/// Nanoseconds of a row that ordering it would not make cheaper.
+const CHEAP: f64 = 15.0;
+/// The ratio of times of a row from which on an order is worth it, from which on another key in it is, and from which on
+/// a key may be worth it together with others.
+const USEFUL: f64 = 0.95;
+const WORTH_ADDING: f64 = 0.97;
+const PROMISING: f64 = 1.1;
+/// The most keys of an order, and the most of which it is chosen.
+const MOST_KEYS: usize = 4;
+const MOST_PROMISING: usize = 5;
+/// Stretches of each candidate in a trial of sizes; its time is their median.
 const ROUNDS: usize = 3;
+/// Stretches of each order in a trial; its time is the least of them, as what else takes time is not a matter of the rows.
+const ORDER_ROUNDS: usize = 2;
+/// The ratio of the times of a row, in one stretch and the one before, below which the first trial waits.
+const WARM: f64 = 0.8;
+/// Stretches of too few rows after which a contest is given up.
+const MOST_PASSED_OVER: u32 = 64;
 /// Time between trials, by that of a trial: at first, at most, and at least where the data changes.
 const INTERVAL: f64 = 24.0;
 const MOST_INTERVAL: f64 = 96.0;
@@ -42,24 +70,40 @@ const PAYS: f64 = 8.0;
 const CHANGED: f64 = 1.5;
 const CHANGES: u32 = 3;
 
-/// Rows to be run, one after the other.
+/// A number that rows start with, by which they can be ordered: an element of an argument, both counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RowKey {
+    /// The parameter.
+    pub argument: usize,
+    /// The element of an array; 0 of a scalar.
+    pub element: usize,
+}
+
+/// What rows are ordered by; nothing where they run as they come.
+pub(super) type RowOrder = Arc<[RowKey]>;
+
+/// Rows to be run, one after the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Stretch {
     /// By which candidate.
     pub candidate: usize,
+    /// In which order.
+    pub order: RowOrder,
     /// How many.
     pub rows: usize,
-    /// The trial that it belongs to.
-    trial: Option<u64>,
+    /// The contest that it belongs to, and the contender.
+    contest: Option<(u64, usize)>,
     /// Whether its time counts: else it is too short for the clock.
     pub is_timed: bool,
 }
 
-/// What a candidate took so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+/// What a candidate took so far with rows in some order.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tried {
     /// Lanes of its gangs.
     pub gang: usize,
+    /// What rows were ordered by.
+    pub order: Vec<RowKey>,
     /// Rows that it has run.
     pub rows: u64,
     /// Processor time of them.
@@ -81,30 +125,67 @@ enum State {
 #[derive(Debug)]
 struct Candidate {
     state: State,
+    gang: usize,
     /// How long compiling it takes, as far as that can be foreseen.
     estimate: Duration,
-    totals: Tried,
-    /// The times of a row in the current trial, in nanoseconds.
-    times: Vec<f64>,
+    compile_time: Duration,
 }
 
 #[derive(Debug)]
 enum Phase {
     /// The chosen candidate runs, and has for that number of nanoseconds.
     Settled(f64),
-    /// The numbers of stretches of the trial that have been handed out, and that have been reported.
-    Trying { handed: usize, reported: usize },
+    Trying(Contest),
+}
+
+/// What is compared in a contest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Subject {
+    /// Rows as they come, and ordered by each key.
+    Keys,
+    /// The best order, and that with one more of the promising keys.
+    MoreKeys,
+    Sizes,
+}
+
+/// A part of a trial.
+#[derive(Debug)]
+struct Contest {
+    subject: Subject,
+    contenders: Vec<Contender>,
+    /// The numbers of stretches that have been handed out, and that have been reported; and of those that are wanted.
+    handed: usize,
+    reported: usize,
+    wanted: usize,
+    /// How many stretches were not part of it though it was not over, as there were too few rows.
+    passed_over: u32,
+}
+
+#[derive(Debug)]
+struct Contender {
+    candidate: usize,
+    order: RowOrder,
+    /// The times of a row, in nanoseconds.
+    times: Vec<f64>,
 }
 
 /// The state of choosing. Several threads may run stretches at once.
 #[derive(Debug)]
 pub(super) struct Trial {
     candidates: Vec<Candidate>,
-    /// Those in the current trial.
-    tried: Vec<usize>,
-    chosen: usize,
+    /// The candidate and the order that run rows.
+    chosen: (usize, RowOrder),
+    /// The order that was best for the first candidate, and nanoseconds of a row in it and as rows come.
+    best_order: RowOrder,
+    ordered: f64,
+    unordered: f64,
+    /// What the rows of the run that asked last can be ordered by, and what of it is promising, the best first.
+    keys: Vec<RowKey>,
+    promising: Vec<RowKey>,
+    /// Rows of a stretch where orders are tried.
+    tried_rows: usize,
     phase: Phase,
-    /// How many trials there were.
+    /// How many contests there were.
     number: u64,
     /// Nanoseconds of the current trial, or the last one.
     trial_time: f64,
@@ -117,6 +198,7 @@ pub(super) struct Trial {
     expected: u64,
     /// Nanoseconds of all stretches.
     spent: f64,
+    totals: Vec<Tried>,
 }
 
 impl Trial {
@@ -125,14 +207,19 @@ impl Trial {
         let first = gangs.first().copied().unwrap_or(1);
         let candidate = |(number, gang): (usize, &usize)| Candidate {
             state: if number == 0 { State::Ready } else { State::Missing },
+            gang: *gang,
             estimate: took.mul_f64(compile_ratio(*gang, first)),
-            totals: Tried { gang: *gang, ..Tried::default() },
-            times: Vec::new(),
+            compile_time: Duration::ZERO,
         };
         Trial {
             candidates: gangs.iter().enumerate().map(candidate).collect(),
-            tried: Vec::new(),
-            chosen: 0,
+            chosen: (0, Arc::default()),
+            best_order: Arc::default(),
+            ordered: 0.0,
+            unordered: 0.0,
+            keys: Vec::new(),
+            promising: Vec::new(),
+            tried_rows: 0,
             phase: Phase::Settled(0.0),
             number: 0,
             trial_time: 0.0,
@@ -141,6 +228,7 @@ impl Trial {
             changes: 0,
             expected: 0,
             spent: 0.0,
+            totals: Vec::new(),
         }
     }
 
@@ -149,20 +237,55 @@ impl Trial {
         self.expected = rows;
     }
 
-    /// The next stretch, where `left` rows are to be run.
-    pub fn next(&mut self, left: usize) -> Stretch {
+    /// The next stretch, where `left` rows are to be run that differ in these keys.
+    pub fn next(&mut self, left: usize, keys: &[RowKey]) -> Stretch {
         self.expected = self.expected.max(left as u64);
-        if let Phase::Trying { handed, .. } = &mut self.phase
-            && *handed < ROUNDS * self.tried.len()
-            && left >= WHOLE_GANGS
+        if self.keys != keys {
+            keys.clone_into(&mut self.keys);
+        }
+        let usual_rows = self.rows_of(TRIAL_TIME);
+        if let Phase::Trying(contest) = &mut self.phase
+            && contest.handed < contest.wanted
         {
-            let candidate = self.tried[*handed % self.tried.len()];
-            *handed += 1;
-            let rows = self.rows_of(TRIAL_TIME).min(left);
-            return Stretch { candidate, rows, trial: Some(self.number), is_timed: true };
+            let number = contest.handed % contest.contenders.len();
+            let Contender { candidate, order, .. } = &contest.contenders[number];
+            let (rows, least) = match order.is_empty() {
+                true => (usual_rows, WHOLE_GANGS),
+                false => (usual_rows.max(self.tried_rows), self.tried_rows / 2),
+            };
+            if left >= least && order.iter().all(|key| keys.contains(key)) {
+                contest.handed += 1;
+                let (candidate, order) = (*candidate, order.clone());
+                let contest = Some((self.number, number));
+                return Stretch { candidate, order, rows: rows.min(left), contest, is_timed: true };
+            }
+            contest.passed_over += 1;
+            if contest.passed_over > MOST_PASSED_OVER {
+                match contest.subject {
+                    Subject::Sizes => self.settle(self.chosen.clone(), None),
+                    Subject::Keys | Subject::MoreKeys => {
+                        self.best_order = Arc::default();
+                        self.try_sizes();
+                    }
+                }
+            }
+        }
+        let (candidate, order) = self.chosen.clone();
+        if !order.is_empty() {
+            let together = ORDERED_GANGS * self.widest();
+            let rows = if left < together + together / 2 { left } else { together };
+            if rows >= TRIED_GANGS.0 * self.widest() && order.iter().all(|key| keys.contains(key)) {
+                return Stretch { candidate, order, rows, contest: None, is_timed: true };
+            }
         }
         let rows = self.rows_of(STRETCH_TIME).min(left);
-        Stretch { candidate: self.chosen, rows, trial: None, is_timed: rows >= WHOLE_GANGS }
+        let is_timed = rows >= WHOLE_GANGS && order.is_empty();
+        Stretch { candidate, order: Arc::default(), rows, contest: None, is_timed }
+    }
+
+    /// Lanes of the first candidate.
+    fn widest(&self) -> usize {
+        self.candidates[0].gang
     }
 
     /// The rows that take that time, in whole gangs.
@@ -177,41 +300,66 @@ impl Trial {
     }
 
     /// Notes that these rows of a stretch took that time, if it is timed.
-    pub fn report(&mut self, stretch: Stretch, rows: usize, time: Duration) {
+    pub fn report(&mut self, stretch: &Stretch, rows: usize, time: Duration) {
         self.expected = self.expected.saturating_sub(rows as u64);
         let nanoseconds = time.as_nanos() as f64;
         self.spent += nanoseconds;
-        let totals = &mut self.candidates[stretch.candidate].totals;
-        totals.rows += rows as u64;
-        totals.time += time;
+        self.add(stretch, rows as u64, time);
         let each = (rows > 0).then(|| nanoseconds / rows as f64);
         match &mut self.phase {
-            Phase::Trying { reported, .. } if stretch.trial == Some(self.number) => {
-                *reported += 1;
-                let is_over = *reported == ROUNDS * self.tried.len();
+            Phase::Trying(contest) => {
+                let Some((number, contender)) = stretch.contest else { return };
+                if number != self.number {
+                    return;
+                }
+                contest.reported += 1;
+                contest.contenders[contender].times.extend(each);
                 self.trial_time += nanoseconds;
-                self.candidates[stretch.candidate].times.extend(each);
-                if is_over {
-                    self.choose();
+                if contest.reported == contest.wanted {
+                    self.end_contest();
                 }
             }
-            Phase::Settled(since) if stretch.is_timed && stretch.candidate == self.chosen => {
+            Phase::Settled(since)
+                if stretch.is_timed && stretch.contest.is_none() && stretch.candidate == self.chosen.0 =>
+            {
                 *since += nanoseconds;
                 let trials = *since / self.trial_time;
+                if self.number == 0 && self.is_warming_up(each) {
+                    return;
+                }
                 self.compare(each);
                 if trials >= self.interval || (trials >= EARLY && self.changes >= CHANGES) {
                     self.begin();
                 }
             }
             // Of an earlier trial, or by one that is no longer chosen.
-            _ => {}
+            Phase::Settled(_) => {}
         }
+    }
+
+    /// Adds a stretch to the totals.
+    fn add(&mut self, stretch: &Stretch, rows: u64, time: Duration) {
+        let gang = self.candidates[stretch.candidate].gang;
+        let known = self.totals.iter().position(|one| one.gang == gang && *one.order == *stretch.order);
+        let at = known.unwrap_or_else(|| {
+            self.totals.push(Tried { gang, order: stretch.order.to_vec(), ..Tried::default() });
+            self.totals.len() - 1
+        });
+        self.totals[at].rows += rows;
+        self.totals[at].time += time;
+    }
+
+    /// Whether rows take much less time than those before, as code and data are in caches only now. Notes the time.
+    fn is_warming_up(&mut self, each: Option<f64>) -> bool {
+        let (Some(each), before) = (each, self.usual) else { return false };
+        self.usual = Some(each);
+        before.is_none_or(|before| each < before * WARM)
     }
 
     /// Compares the time of a row with the usual one.
     fn compare(&mut self, each: Option<f64>) {
         let Some(each) = each else { return };
-        match self.usual.filter(|_| !self.is_alone()) {
+        match self.usual.filter(|_| self.number > 0) {
             Some(usual) if each > usual * CHANGED || each * CHANGED < usual => self.changes += 1,
             Some(_) => self.changes = 0,
             // There is nothing to compare with; it only says how many rows a stretch has.
@@ -219,39 +367,121 @@ impl Trial {
         }
     }
 
-    fn is_alone(&self) -> bool {
-        self.candidates.iter().filter(|candidate| candidate.state == State::Ready).count() == 1
-    }
-
     /// Begins a trial, if there is something to try.
     fn begin(&mut self) {
-        if self.is_alone() {
-            return;
+        let least = TRIED_GANGS.0 * self.widest();
+        let most = TRIED_GANGS.1 * self.widest();
+        let part = self.expected / (TRIED_PART * ORDER_ROUNDS as u64 * (self.keys.len() as u64 + 1));
+        let is_dear = self.usual.is_some_and(|each| each > CHEAP);
+        if self.keys.is_empty() || !is_dear || part < least as u64 {
+            self.trial_time = 0.0;
+            return self.try_sizes();
         }
-        let is_ready = |number: &usize| self.candidates[*number].state == State::Ready;
-        self.tried = (0..self.candidates.len()).filter(is_ready).collect();
-        self.candidates.iter_mut().for_each(|candidate| candidate.times.clear());
-        self.number += 1;
-        (self.trial_time, self.changes) = (0.0, 0);
-        self.phase = Phase::Trying { handed: 0, reported: 0 };
+        self.tried_rows = usize::try_from(part).map_or(most, |part| part.min(most)).next_multiple_of(WHOLE_GANGS);
+        self.trial_time = 0.0;
+        let orders = self.keys.iter().map(|key| Arc::from([*key]));
+        let contenders: Vec<(usize, RowOrder)> =
+            [Arc::default()].into_iter().chain(orders).map(|order| (0, order)).collect();
+        self.contest(Subject::Keys, contenders);
     }
 
-    /// Ends a trial.
-    fn choose(&mut self) {
-        let times =
-            self.tried.iter().filter_map(|number| Some((*number, median(&mut self.candidates[*number].times)?)));
-        let best = times.min_by(|(_, one), (_, other)| one.total_cmp(other));
-        if let Some((chosen, each)) = best {
-            self.interval = if chosen == self.chosen { (self.interval * 2.0).min(MOST_INTERVAL) } else { INTERVAL };
-            (self.chosen, self.usual) = (chosen, Some(each));
+    /// Goes on with a trial by comparing the sizes, and how the rows come with the best order; ends it if there is only one way.
+    fn try_sizes(&mut self) {
+        let order_for =
+            |candidate: &Candidate| if candidate.gang == 1 { Arc::default() } else { self.best_order.clone() };
+        let ready = self.candidates.iter().enumerate().filter(|(_, candidate)| candidate.state == State::Ready);
+        let contenders: Vec<(usize, RowOrder)> =
+            ready.map(|(number, candidate)| (number, order_for(candidate))).collect();
+        match contenders.len() {
+            1 => self.settle(contenders[0].clone(), None),
+            _ => self.contest(Subject::Sizes, contenders),
         }
+    }
+
+    fn contest(&mut self, subject: Subject, contenders: Vec<(usize, RowOrder)>) {
+        let rounds = if subject == Subject::Sizes { ROUNDS } else { ORDER_ROUNDS };
+        self.number += 1;
+        self.changes = 0;
+        let wanted = rounds * contenders.len();
+        let contender = |(candidate, order)| Contender { candidate, order, times: Vec::new() };
+        let contenders = contenders.into_iter().map(contender).collect();
+        self.phase = Phase::Trying(Contest { subject, contenders, handed: 0, reported: 0, wanted, passed_over: 0 });
+    }
+
+    /// Ends a contest, and the trial if there is nothing more to compare.
+    fn end_contest(&mut self) {
+        let Phase::Trying(contest) = &mut self.phase else { return };
+        let subject = contest.subject;
+        let which = |one: &Contender| if subject == Subject::Sizes { one.times.len() / 2 } else { 0 };
+        let time = |one: &mut Contender| {
+            one.times.sort_by(f64::total_cmp);
+            Some((one.candidate, one.order.clone(), *one.times.get(which(one))?))
+        };
+        let times: Option<Vec<(usize, RowOrder, f64)>> = contest.contenders.iter_mut().map(time).collect();
+        let Some(mut times) = times else {
+            // The run was interrupted within it.
+            return self.settle(self.chosen.clone(), None);
+        };
+        let (.., first) = times[0];
+        times.sort_by(|(.., one), (.., other)| one.total_cmp(other));
+        let (candidate, order, each) = times[0].clone();
+        match subject {
+            Subject::Sizes => self.settle((candidate, order), Some(each)),
+            Subject::Keys => {
+                let orders = times.iter().filter(|(_, order, each)| !order.is_empty() && *each < first * PROMISING);
+                let keys = orders.flat_map(|(_, order, _)| order.iter().copied());
+                self.promising = keys.take(MOST_PROMISING).collect();
+                self.unordered = first;
+                let best = times.iter().find(|(_, order, _)| !order.is_empty());
+                (self.best_order, self.ordered) = best.map_or((order, each), |(_, order, each)| (order.clone(), *each));
+                self.try_more_keys();
+            }
+            Subject::MoreKeys if each < first * WORTH_ADDING => {
+                (self.best_order, self.ordered) = (order, each);
+                self.try_more_keys();
+            }
+            Subject::MoreKeys => self.end_orders(),
+        }
+    }
+
+    /// Goes on with a trial by adding one more promising key to the best order.
+    fn try_more_keys(&mut self) {
+        let left = self.promising.iter().filter(|key| !self.best_order.contains(key));
+        let longer = left.map(|key| self.best_order.iter().chain([key]).copied().collect());
+        let orders: Vec<RowOrder> = [self.best_order.clone()].into_iter().chain(longer).collect();
+        if orders.len() == 1 || self.promising.is_empty() || self.best_order.len() >= MOST_KEYS {
+            return self.end_orders();
+        }
+        self.contest(Subject::MoreKeys, orders.into_iter().map(|order| (0, order)).collect());
+    }
+
+    /// Ends the part of a trial that is about orders.
+    fn end_orders(&mut self) {
+        if self.ordered < self.unordered * USEFUL {
+            self.usual = Some(self.ordered);
+        } else {
+            (self.best_order, self.usual) = (Arc::default(), Some(self.unordered));
+        }
+        self.try_sizes();
+    }
+
+    /// Ends a trial: this runs the rows from now on, and took that time for each if that is known.
+    fn settle(&mut self, chosen: (usize, RowOrder), each: Option<f64>) {
+        self.interval = if chosen == self.chosen { (self.interval * 2.0).min(MOST_INTERVAL) } else { INTERVAL };
+        self.chosen = chosen;
+        self.usual = each.or(self.usual);
         self.changes = 0;
         self.phase = Phase::Settled(0.0);
     }
 
+    fn tries_orders(&self) -> bool {
+        matches!(&self.phase, Phase::Trying(contest) if contest.subject != Subject::Sizes)
+    }
+
     /// A candidate that is to be compiled now; it counts as being compiled from then on.
     pub fn start_compiling(&mut self) -> Option<usize> {
-        let is_busy = self.candidates.iter().any(|candidate| candidate.state == State::Compiling);
+        let is_busy =
+            self.candidates.iter().any(|candidate| candidate.state == State::Compiling) || self.tries_orders();
         let future = self.spent.max(self.usual? * self.expected as f64);
         let number = self.candidates.iter().position(|candidate| candidate.state == State::Missing)?;
         let candidate = &mut self.candidates[number];
@@ -265,32 +495,41 @@ impl Trial {
     /// That a candidate has been compiled in that time, or refused; there is a trial then.
     pub fn compiled(&mut self, number: usize, is_usable: bool, took: Duration) {
         let candidate = &mut self.candidates[number];
-        candidate.totals.compile_time = took;
+        candidate.compile_time = took;
         candidate.state = if is_usable { State::Ready } else { State::Refused };
         if is_usable {
             self.interval = INTERVAL;
-            self.begin();
+            // A trial of orders ends with one of the sizes.
+            if !self.tries_orders() {
+                self.trial_time = 0.0;
+                self.try_sizes();
+            }
         }
     }
 
     /// That a candidate which was compiled can't be run after all.
     pub fn refuse(&mut self, number: usize) {
         self.candidates[number].state = State::Refused;
-        if self.chosen == number {
-            (self.chosen, self.usual) = (0, None);
+        if self.chosen.0 == number {
+            (self.chosen, self.usual) = ((0, self.best_order.clone()), None);
         }
         self.phase = Phase::Settled(0.0);
     }
 
     /// Those that have run rows.
     pub fn tried(&self) -> Vec<Tried> {
-        let totals = self.candidates.iter().map(|candidate| candidate.totals);
-        totals.filter(|totals| totals.rows > 0).collect()
+        let mut tried: Vec<Tried> = self.totals.iter().filter(|totals| totals.rows > 0).cloned().collect();
+        for candidate in &self.candidates {
+            if let Some(first) = tried.iter_mut().find(|one| one.gang == candidate.gang) {
+                first.compile_time = candidate.compile_time;
+            }
+        }
+        tried
     }
 
-    /// Lanes of the gangs of the chosen candidate.
-    pub fn chosen_gang(&self) -> usize {
-        self.candidates[self.chosen].totals.gang
+    /// Lanes of the gangs of the chosen candidate, and what the rows are ordered by.
+    pub fn chosen(&self) -> (usize, RowOrder) {
+        (self.candidates[self.chosen.0].gang, self.chosen.1.clone())
     }
 }
 
@@ -302,11 +541,6 @@ fn compile_ratio(gang: usize, first: usize) -> f64 {
         // More lanes are more registers for each value; a part of the time is the same.
         _ => (0.5 + 0.5 * gang as f64 / first as f64).min(4.0),
     }
-}
-
-fn median(times: &mut [f64]) -> Option<f64> {
-    times.sort_by(f64::total_cmp);
-    times.get(times.len() / 2).copied()
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! that pays: see [`Trial`]. All give the same bits, so that rows may be run by any of them.
 
 use super::Kernel;
-use super::trial::{Stretch, Trial, Tried};
+use super::trial::{RowKey, RowOrder, Stretch, Trial, Tried};
 use super::version::Version;
 use crate::runtime::Site;
 use forlane_semantics::io::thread_time;
@@ -27,6 +27,8 @@ pub(super) struct Versions {
     others: Vec<Other>,
     compile: Option<Box<Compile>>,
     trial: Mutex<Trial>,
+    /// What rows are ordered by where there is nothing to choose.
+    fixed_order: Mutex<RowOrder>,
     /// Processor time that compiling the first took.
     took: Duration,
     /// The processor time of a thread, which the trial compares.
@@ -66,7 +68,8 @@ impl Versions {
     /// The first version alone. Compiling it took so much processor time.
     pub fn of(first: Version, took: Duration) -> Versions {
         let trial = Mutex::new(Trial::new(&[first.gang], took));
-        Versions { first, others: Vec::new(), compile: None, trial, took, clock: thread_time }
+        let fixed_order = Mutex::default();
+        Versions { first, others: Vec::new(), compile: None, trial, fixed_order, took, clock: thread_time }
     }
 
     /// With these other sizes as candidates.
@@ -107,10 +110,11 @@ impl Versions {
         if self.is_single() { first } else { first.saturating_mul(2) }
     }
 
-    /// The next rows to be run, at most `left`, and by which candidate. Compiles candidates where that is due.
-    pub fn next(self: &Arc<Self>, left: usize) -> Stretch {
+    /// The next rows to be run, at most `left`, which differ in these keys; by which candidate, and in which order. Compiles
+    /// candidates where that is due.
+    pub fn next(self: &Arc<Self>, left: usize, keys: &[RowKey]) -> Stretch {
         let mut trial = self.trial();
-        let stretch = trial.next(left);
+        let stretch = trial.next(left, keys);
         if let Some(due) = trial.start_compiling() {
             drop(trial);
             self.start_compiling(due);
@@ -119,7 +123,7 @@ impl Versions {
     }
 
     /// Notes how many rows of a stretch have been run in that time.
-    pub fn report(&self, stretch: Stretch, rows: usize, time: Duration) {
+    pub fn report(&self, stretch: &Stretch, rows: usize, time: Duration) {
         self.trial().report(stretch, rows, time);
     }
 
@@ -133,10 +137,21 @@ impl Versions {
         self.trial().expect(rows);
     }
 
-    /// What each candidate that was tried took, and which is chosen.
-    pub fn tried(&self) -> (Vec<Tried>, usize) {
+    /// What each candidate that was tried took; lanes of the one that is chosen, and what the rows are ordered by.
+    pub fn tried(&self) -> (Vec<Tried>, usize, RowOrder) {
         let trial = self.trial();
-        (trial.tried(), trial.chosen_gang())
+        let (gang, order) = trial.chosen();
+        (trial.tried(), gang, order)
+    }
+
+    /// What rows are ordered by, in a kernel of one version.
+    pub fn fixed_order(&self) -> RowOrder {
+        self.fixed_order.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Orders rows so, in a kernel of one version.
+    pub fn order_by(&self, keys: &[RowKey]) {
+        *self.fixed_order.lock().unwrap_or_else(PoisonError::into_inner) = keys.into();
     }
 
     fn trial(&self) -> MutexGuard<'_, Trial> {

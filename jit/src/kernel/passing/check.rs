@@ -78,7 +78,7 @@ impl<'a> Checker<'a> {
             }
             None => None,
         };
-        Ok(Plan { kind, size, assigned, input, output })
+        Ok(Plan { kind, ty: self.parameter.ty, size, assigned, input, output })
     }
 
     fn strided(
@@ -99,7 +99,8 @@ impl<'a> Checker<'a> {
         let input = input.map(|(base, places)| unsafe { self.input(&kind, base, places?) }).transpose()?;
         // SAFETY: as above.
         let output = output.map(|(base, places)| unsafe { self.output(&kind, base, places?) }).transpose()?;
-        Ok(Plan { kind, size: self.parameter.ty.size(), assigned: self.parameter.is_assigned, input, output })
+        let Parameter { ty, is_assigned: assigned, .. } = *self.parameter;
+        Ok(Plan { kind, ty, size: ty.size(), assigned, input, output })
     }
 
     /// The shape of arrays of rows in gangs.

@@ -64,6 +64,13 @@ impl Copy<'_> {
     #[inline(always)]
     fn each(&self, mut copy: impl FnMut(isize, usize)) {
         let rows = &self.rows[..self.lanes];
+        if (self.length, self.lane_step) == (1, 1) {
+            let element = self.places.element(0);
+            for (lane, row) in rows.iter().enumerate() {
+                copy(row + element, lane);
+            }
+            return;
+        }
         for index in 0..self.length {
             let element = self.places.element(index);
             for (lane, row) in rows.iter().enumerate() {

@@ -3,10 +3,104 @@
 use crate::rows::RowSet;
 
 /// The most lanes of a gang.
-const MOST_LANES: usize = 64;
+pub(super) const MOST_LANES: usize = 64;
 
 /// Bytes from the base of a column to each lane's row.
 pub(super) type LaneOffsets = [isize; MOST_LANES];
+
+/// Which rows the lanes of a gang have, counted from the first of the run's set.
+#[derive(Clone, Copy)]
+pub(super) enum LaneRows<'a> {
+    /// As many as the second number, from the first one on.
+    From(usize, usize),
+    /// These, counted from the first number.
+    Listed(usize, &'a [u32]),
+}
+
+impl<'a> LaneRows<'a> {
+    /// How many lanes have a row.
+    pub fn count(self) -> usize {
+        match self {
+            LaneRows::From(_, lanes) => lanes,
+            LaneRows::Listed(_, rows) => rows.len(),
+        }
+    }
+
+    /// One lane of them.
+    pub fn lane(self, lane: usize) -> LaneRows<'static> {
+        LaneRows::From(self.row(lane), 1)
+    }
+
+    /// The row of a lane.
+    fn row(self, lane: usize) -> usize {
+        match self {
+            LaneRows::From(first, _) => first + lane,
+            LaneRows::Listed(first, rows) => first + rows[lane] as usize,
+        }
+    }
+}
+
+/// The rows of the lanes of a gang, and where they are.
+pub(super) struct GangRows<'a> {
+    set: &'a RowSet<'a>,
+    rows: LaneRows<'a>,
+    /// Where they are in columns with that many bytes from a row to the next, as most have the same.
+    stride: Option<isize>,
+    offsets: LaneOffsets,
+}
+
+impl<'a> GangRows<'a> {
+    /// These rows of a set, at most as many as a gang may have lanes.
+    pub fn new(set: &'a RowSet<'a>, rows: LaneRows<'a>) -> GangRows<'a> {
+        GangRows { set, rows, stride: None, offsets: [0; MOST_LANES] }
+    }
+
+    /// How many lanes have a row.
+    pub fn count(&self) -> usize {
+        self.rows.count()
+    }
+
+    /// Bytes from the base of a column to each lane's row.
+    pub fn offsets(&mut self, places: &Places<'_>) -> &LaneOffsets {
+        match places.rows {
+            RowPlaces::Apart(stride) if self.stride == Some(stride) => {}
+            RowPlaces::Apart(stride) => {
+                self.stride = Some(stride);
+                for lane in 0..self.count() {
+                    self.offsets[lane] = self.row(lane) as isize * stride;
+                }
+            }
+            RowPlaces::Grid(strides) => {
+                self.stride = None;
+                self.find_in_grid(strides);
+            }
+        }
+        &self.offsets
+    }
+
+    /// The row of a lane by its number in the grid; where the set does not list rows, from its first one on, as the base is that
+    /// of the first then.
+    fn row(&self, lane: usize) -> usize {
+        let row = self.rows.row(lane);
+        self.set.listed.map_or(row, |listed| listed[row])
+    }
+
+    fn find_in_grid(&mut self, strides: &[isize]) {
+        let extents = self.set.extents;
+        let first = if self.set.listed.is_none() { self.set.first } else { 0 };
+        if let (None, LaneRows::From(row, lanes)) = (self.set.listed, self.rows) {
+            let mut at = GridPlace::of(first + row, extents, strides);
+            for offset in &mut self.offsets[..lanes] {
+                *offset = at.offset;
+                at.advance(extents, strides);
+            }
+            return;
+        }
+        for lane in 0..self.count() {
+            self.offsets[lane] = GridPlace::of(first + self.row(lane), extents, strides).offset;
+        }
+    }
+}
 
 /// Where the rows of a column are.
 #[derive(Clone, Copy)]
@@ -50,34 +144,6 @@ impl Places<'_> {
         self.width == size
             && matches!(self.elements, ElementPlaces::InOrder)
             && matches!(self.rows, RowPlaces::Apart(stride) if stride == length.wrapping_mul(size) as isize)
-    }
-
-    /// The rows of the lanes that run as number `first` and those after it of a set.
-    pub fn of_lanes(&self, set: &RowSet<'_>, first: usize, lanes: usize) -> LaneOffsets {
-        let mut offsets = [0; MOST_LANES];
-        match (self.rows, set.listed) {
-            // Wherever rows are not listed, the base is that of the first.
-            (RowPlaces::Apart(stride), None) => {
-                (first..).zip(&mut offsets[..lanes]).for_each(|(row, offset)| *offset = row as isize * stride);
-            }
-            (RowPlaces::Apart(stride), Some(rows)) => {
-                let rows = rows[first..first + lanes].iter();
-                rows.zip(&mut offsets).for_each(|(row, offset)| *offset = *row as isize * stride);
-            }
-            (RowPlaces::Grid(strides), None) => {
-                let mut at = GridPlace::of(set.first + first, set.extents, strides);
-                for offset in &mut offsets[..lanes] {
-                    *offset = at.offset;
-                    at.advance(set.extents, strides);
-                }
-            }
-            (RowPlaces::Grid(strides), Some(rows)) => {
-                let rows = rows[first..first + lanes].iter();
-                rows.zip(&mut offsets)
-                    .for_each(|(row, offset)| *offset = GridPlace::of(*row, set.extents, strides).offset);
-            }
-        }
-        offsets
     }
 
     /// From the first element of a row to the one of that number.

@@ -1,18 +1,20 @@
 //! How the argument of one parameter gets into gangs and back.
 
 use super::copy::Copy;
-use super::places::{LaneOffsets, Places};
+use super::places::{GangRows, LaneOffsets, LaneRows, Places};
 use crate::block::{Block, OF_VECTORS};
 use crate::error::JitError;
 use crate::kernel::column::{InputColumn, OutputColumn};
 use crate::rows::RowSet;
 use crate::runtime::ArgumentSlot;
+use forlane_cfg::Type;
 use std::ops::Range;
 use std::ptr;
 
 /// How one parameter gets to the generated code. All lengths and types have been checked.
 pub(super) struct Plan<'a> {
     pub kind: PlanKind,
+    pub ty: Type,
     /// Size of an element in bytes.
     pub size: usize,
     pub assigned: bool,
@@ -173,19 +175,19 @@ impl Plan<'_> {
         Ok((slot, buffer))
     }
 
-    /// Brings the rows of the lanes `first..first + lanes` of the set to the buffer.
-    pub(super) fn bring_in(&self, set: &RowSet<'_>, buffer: &Block, first: usize, lanes: usize, gang: usize) {
+    /// Brings the rows of the lanes to the buffer.
+    pub(super) fn bring_in(&self, rows: &mut GangRows<'_>, buffer: &Block, gang: usize) {
         let base = buffer.base();
         let length = match self.kind {
             PlanKind::Uniform(_) | PlanKind::Shared(_) => return,
             // SAFETY: the buffer holds a gang of elements, at least `lanes`.
-            PlanKind::Broadcast(value) => return unsafe { fill(base, value, lanes, self.size) },
+            PlanKind::Broadcast(value) => return unsafe { fill(base, value, rows.count(), self.size) },
             PlanKind::Column | PlanKind::Pieces(_) | PlanKind::Rows(_) => self.kind.length(),
         };
         match &self.input {
             Some(Side { column, places, .. }) => {
-                let rows = places.of_lanes(set, first, lanes);
-                let copy = self.copy(places, &rows, lanes, gang);
+                let lanes = rows.count();
+                let copy = self.copy(places, rows.offsets(places), lanes, gang);
                 // SAFETY: the input has the elements of each row (`Checker`), these rows exist (`RowSet::holds`), and the
                 // buffer, a block of elements of that size, has an array for each lane of a gang.
                 unsafe {
@@ -202,14 +204,14 @@ impl Plan<'_> {
         }
     }
 
-    /// Copies the results of the rows of the lanes `first..first + lanes` from the buffer to the output.
-    pub(super) fn bring_out(&self, set: &RowSet<'_>, buffer: &Block, first: usize, lanes: usize, gang: usize) {
+    /// Copies the results of the rows of the lanes from the buffer to the output.
+    pub(super) fn bring_out(&self, rows: &mut GangRows<'_>, buffer: &Block, gang: usize) {
         let Some(Side { column, places, .. }) = self.output.as_ref().filter(|_| self.assigned) else { return };
         if self.is_common() {
             return;
         }
-        let rows = places.of_lanes(set, first, lanes);
-        let copy = self.copy(places, &rows, lanes, gang);
+        let lanes = rows.count();
+        let copy = self.copy(places, rows.offsets(places), lanes, gang);
         // SAFETY: as in `bring_in`, the other way.
         unsafe {
             match copy.are_pieces(self.size) {
@@ -228,15 +230,13 @@ impl Plan<'_> {
         Copy { places, rows, length, lanes, element_step, lane_step }
     }
 
-    /// Sets the scalars that rows from `first` on assigned to 0, where they have a status.
-    pub(super) fn clear_failed(&self, set: &RowSet<'_>, first: usize, statuses: &[u32]) {
+    /// Sets the scalars that a row assigned to 0.
+    pub(super) fn clear(&self, set: &RowSet<'_>, row: LaneRows<'_>) {
         let Some(Side { column, places, .. }) = self.output.as_ref().filter(|_| self.assigned) else { return };
         if let PlanKind::Column | PlanKind::Broadcast(_) = self.kind {
-            for (lane, _) in statuses.iter().enumerate().filter(|(_, status)| **status != 0) {
-                let [row, ..] = places.of_lanes(set, first + lane, 1);
-                // SAFETY: an output column has an element for each row.
-                unsafe { ptr::write_bytes(column.base().offset(row), 0, places.width) };
-            }
+            let offset = GangRows::new(set, row).offsets(places)[0];
+            // SAFETY: an output column has an element for each row.
+            unsafe { ptr::write_bytes(column.base().offset(offset), 0, places.width) };
         }
     }
 }

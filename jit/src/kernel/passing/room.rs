@@ -1,5 +1,6 @@
 //! Where the gangs of one version of a kernel run: its storage, slots and buffers.
 
+use super::places::{GangRows, LaneRows};
 use super::plan::{InPlace, Plan, Start, block};
 use crate::block::Block;
 use crate::code::clear_upper_halves;
@@ -113,8 +114,49 @@ impl<'a> Room<'a> {
         statuses: &mut [u32],
         around: &mut Surroundings<'_>,
     ) -> usize {
-        clear_upper_halves();
+        self.begin(around);
         let gang = self.chosen.version.gang;
+        let mut row = rows.start;
+        while row < rows.end && around.interrupt.load(Ordering::Relaxed) == 0 {
+            let full = ((rows.end - row) / gang).min(self.batch);
+            let statuses = &mut statuses[row - rows.start..];
+            row += match full {
+                0 => self.run_gang(given, LaneRows::From(row, rows.end - row), statuses),
+                _ => self.run_batch(given, row, full, statuses, around.interrupt),
+            };
+        }
+        row - rows.start
+    }
+
+    /// As [`Room::run`], over rows from `first` on in an order that has each of them once, counted from that. If the run is
+    /// interrupted, rows after those that are done may have run as well.
+    pub(super) fn run_ordered(
+        &mut self,
+        given: Given<'_>,
+        (first, order): (usize, &[u32]),
+        statuses: &mut [u32],
+        around: &mut Surroundings<'_>,
+    ) -> usize {
+        self.begin(around);
+        let mut of_gang = [0; u64::BITS as usize];
+        let mut over = 0;
+        for lanes in order.chunks(self.chosen.version.gang) {
+            if around.interrupt.load(Ordering::Relaxed) != 0
+                || self.run_gang(given, LaneRows::Listed(first, lanes), &mut of_gang[..lanes.len()]) == 0
+            {
+                break;
+            }
+            for (lane, row) in lanes.iter().enumerate() {
+                statuses[*row as usize] = of_gang[lane];
+            }
+            over += lanes.len();
+        }
+        order[over..].iter().min().map_or(order.len(), |row| *row as usize)
+    }
+
+    /// Makes the context ready.
+    fn begin(&mut self, around: &mut Surroundings<'_>) {
+        clear_upper_halves();
         self.context.interrupt = around.interrupt.as_ptr();
         self.context.memory = &mut around.memory;
         self.context.counts = self.counts.as_mut_ptr();
@@ -123,16 +165,6 @@ impl<'a> Room<'a> {
             true => ptr::null_mut(),
             false => around.outputs.as_mut_ptr().cast(),
         };
-        let mut row = rows.start;
-        while row < rows.end && around.interrupt.load(Ordering::Relaxed) == 0 {
-            let full = ((rows.end - row) / gang).min(self.batch);
-            let statuses = &mut statuses[row - rows.start..];
-            row += match full {
-                0 => self.run_ragged(given, row..rows.end, statuses),
-                _ => self.run_batch(given, row, full, statuses, around.interrupt),
-            };
-        }
-        row - rows.start
     }
 
     /// Runs gangs with all lanes from that row on; returns how many rows are done. After a gang with a lane that failed
@@ -152,7 +184,8 @@ impl<'a> Room<'a> {
             unsafe { column.start(first..first + gangs * gang) };
         }
         // Of one gang: where something is buffered, `batch` is 1.
-        self.buffered.iter().for_each(|index| plans[*index].bring_in(set, &self.buffers[*index], first, gang, gang));
+        let mut lanes = GangRows::new(set, LaneRows::From(first, gang));
+        self.buffered.iter().for_each(|index| plans[*index].bring_in(&mut lanes, &self.buffers[*index], gang));
         let (mut over, mut has_failed) = (0, false);
         while over < gangs {
             for column in &self.in_place {
@@ -170,20 +203,21 @@ impl<'a> Room<'a> {
                 break;
             }
         }
-        self.buffered.iter().for_each(|index| plans[*index].bring_out(set, &self.buffers[*index], first, gang, gang));
+        self.buffered.iter().for_each(|index| plans[*index].bring_out(&mut lanes, &self.buffers[*index], gang));
         if has_failed {
-            plans.iter().for_each(|plan| plan.clear_failed(set, first, &statuses[..over * gang]));
+            clear_failed((plans, set), LaneRows::From(first, over * gang), &statuses[..over * gang]);
         }
         over * gang
     }
 
-    /// Runs a gang that not all lanes have a row for; returns how many rows are done.
-    fn run_ragged(&mut self, (plans, set): Given<'_>, rows: Range<usize>, statuses: &mut [u32]) -> usize {
-        let (gang, lanes) = (self.chosen.version.gang, rows.len());
+    /// Runs a gang whose lanes have these rows, all or the first of them; returns how many rows are done.
+    fn run_gang(&mut self, (plans, set): Given<'_>, rows: LaneRows<'_>, statuses: &mut [u32]) -> usize {
+        let (gang, lanes) = (self.chosen.version.gang, rows.count());
+        let mut gang_rows = GangRows::new(set, rows);
         for (plan, (slot, buffer)) in plans.iter().zip(self.slots.iter_mut().zip(&self.buffers)) {
             if !plan.is_common() {
                 slot.base = buffer.base();
-                plan.bring_in(set, buffer, rows.start, lanes, gang);
+                plan.bring_in(&mut gang_rows, buffer, gang);
             }
         }
         let (over, returned) = self.enter(u64::MAX >> (64 - lanes), 1);
@@ -191,10 +225,10 @@ impl<'a> Room<'a> {
             return 0;
         }
         statuses.fill(0);
-        plans.iter().zip(&self.buffers).for_each(|(plan, buffer)| plan.bring_out(set, buffer, rows.start, lanes, gang));
+        plans.iter().zip(&self.buffers).for_each(|(plan, buffer)| plan.bring_out(&mut gang_rows, buffer, gang));
         if let Some(returned) = returned {
             self.note_failed(returned, statuses);
-            plans.iter().for_each(|plan| plan.clear_failed(set, rows.start, statuses));
+            clear_failed((plans, set), rows, statuses);
         }
         lanes
     }
@@ -239,6 +273,13 @@ impl<'a> Room<'a> {
         }
         // The next gang starts without failures, as the first one did. SAFETY: the block has a status for each lane.
         unsafe { ptr::write_bytes(self.context.status, 0, self.chosen.version.gang) };
+    }
+}
+
+/// Sets the scalars that these rows assigned to 0, where they have a status.
+fn clear_failed((plans, set): Given<'_>, rows: LaneRows<'_>, statuses: &[u32]) {
+    for (lane, _) in statuses.iter().enumerate().filter(|(_, status)| **status != 0) {
+        plans.iter().for_each(|plan| plan.clear(set, rows.lane(lane)));
     }
 }
 

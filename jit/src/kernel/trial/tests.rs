@@ -28,7 +28,7 @@ fn run(rows: u64, call: u64, costs: Costs<'_>) -> Outcome {
     while row < rows {
         let end = rows.min(row + call);
         while row < end {
-            let stretch = trial.next((end - row) as usize);
+            let stretch = trial.next((end - row) as usize, &[]);
             let due = trial.start_compiling();
             assert!((1..=(end - row) as usize).contains(&stretch.rows));
             let mut time = 0.0;
@@ -39,14 +39,14 @@ fn run(rows: u64, call: u64, costs: Costs<'_>) -> Outcome {
             }
             taken += time;
             row += stretch.rows as u64;
-            trial.report(stretch, stretch.rows, Duration::from_nanos(time as u64));
+            trial.report(&stretch, stretch.rows, Duration::from_nanos(time as u64));
             if let Some(number) = due {
                 compiled.push(SIZES[number]);
                 trial.compiled(number, true, COMPILING);
             }
         }
     }
-    Outcome { taken, alone, chosen: trial.chosen_gang(), compiled }
+    Outcome { taken, alone, chosen: trial.chosen().0, compiled }
 }
 
 /// Any size may be the fastest: a long run takes hardly longer than it would alone: it is not slower than scalar code
@@ -116,16 +116,86 @@ fn rows_of_any_cost_take_no_longer_than_in_scalar_code() {
 #[test]
 fn a_refused_candidate_is_left() {
     let mut trial = Trial::new(&SIZES, COMPILING);
-    let first = trial.next(1 << 20);
-    trial.report(first, first.rows, Duration::from_millis(100));
+    let first = trial.next(1 << 20, &[]);
+    trial.report(&first, first.rows, Duration::from_millis(100));
     let due = trial.start_compiling().expect("a second is ahead");
     trial.compiled(due, true, COMPILING);
-    let stretches: Vec<Stretch> = (0..2).map(|_| trial.next(1 << 20)).collect();
+    let stretches: Vec<Stretch> = (0..2).map(|_| trial.next(1 << 20, &[])).collect();
     assert_eq!(stretches[1].candidate, due);
     trial.refuse(due);
     for _ in 0..100 {
-        let stretch = trial.next(1 << 20);
+        let stretch = trial.next(1 << 20, &[]);
         assert_eq!(stretch.candidate, 0);
-        trial.report(stretch, stretch.rows, Duration::from_millis(1));
+        trial.report(&stretch, stretch.rows, Duration::from_millis(1));
     }
+}
+
+/// Keys of rows in the tests of orders.
+const KEYS: [RowKey; 3] =
+    [RowKey { argument: 0, element: 0 }, RowKey { argument: 3, element: 0 }, RowKey { argument: 3, element: 1 }];
+
+/// Runs rows whose time depends on the size and on the keys that they are ordered by; returns what is chosen at the end, and the
+/// time of all rows by what the fastest choice takes.
+fn run_ordered(rows: u64, call: u64, costs: &dyn Fn(usize, &[RowKey]) -> f64) -> ((usize, Vec<RowKey>), f64) {
+    let mut trial = Trial::new(&SIZES, COMPILING);
+    let (mut taken, mut row, mut least) = (0.0, 0, f64::INFINITY);
+    while row < rows {
+        let end = rows.min(row + call);
+        while row < end {
+            let stretch = trial.next((end - row) as usize, &KEYS);
+            let due = trial.start_compiling();
+            let cost = costs(SIZES[stretch.candidate], &stretch.order);
+            least = least.min(cost);
+            let time = cost * stretch.rows as f64;
+            taken += time;
+            row += stretch.rows as u64;
+            trial.report(&stretch, stretch.rows, Duration::from_nanos(time as u64));
+            if let Some(number) = due {
+                trial.compiled(number, true, COMPILING);
+            }
+        }
+    }
+    let (gang, order) = trial.chosen();
+    ((gang, order.to_vec()), taken / (least * rows as f64))
+}
+
+/// The keys that make rows faster are found, also where each alone gains little, and where only one of several does.
+#[test]
+fn rows_are_ordered_by_what_decides_on_their_ways() {
+    let [first, second, third] = KEYS;
+    let scalar =
+        |gang: usize, ordered: f64| if gang == 1 { 900.0 } else { ordered * if gang == 16 { 1.1 } else { 1.0 } };
+    let by_one = |gang, order: &[RowKey]| scalar(gang, if order.contains(&second) { 300.0 } else { 1000.0 });
+    assert_eq!(run_ordered(400_000, 1 << 16, &by_one).0, (8, vec![second]));
+    let by_two = |gang, order: &[RowKey]| {
+        let found = [first, third].iter().filter(|key| order.contains(key)).count();
+        scalar(gang, [1000.0, 970.0, 400.0][found])
+    };
+    let ((gang, mut order), share) = run_ordered(400_000, 1 << 16, &by_two);
+    order.sort_by_key(|key| (key.argument, key.element));
+    assert_eq!((gang, order), (8, vec![first, third]));
+    assert!(share < 1.1, "{share}");
+    // What costs more than it gains is not done, and rows that are cheap are not ordered at all.
+    assert_eq!(
+        run_ordered(400_000, 1 << 16, &|gang, order| scalar(gang, 500.0 + 20.0 * order.len() as f64)).0,
+        (8, vec![])
+    );
+    assert_eq!(run_ordered(400_000, 1 << 16, &|_, order| if order.is_empty() { 14.0 } else { 1.0 }).0.1, []);
+}
+
+/// Short calls can't be ordered, but sizes are chosen.
+#[test]
+fn calls_of_few_rows_run_as_they_come() {
+    let cost = |gang: usize, order: &[RowKey]| {
+        if !order.is_empty() {
+            100.0
+        } else if gang == 1 {
+            500.0
+        } else {
+            1000.0
+        }
+    };
+    let ((gang, order), share) = run_ordered(400_000, 100, &cost);
+    assert_eq!((gang, order, share > 1.0), (1, vec![], true));
+    assert_eq!(run_ordered(3_000_000, 5_000, &cost).0, (8, vec![KEYS[0]]));
 }
