@@ -23,6 +23,9 @@
 //!
 //! This file only reckons; clock, code and threads are in [`super::versions`].
 
+mod contest;
+
+use contest::{Contest, Subject, first_rows};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -52,20 +55,14 @@ const PROMISING: f64 = 1.1;
 /// The most keys of an order, and the most of which it is chosen.
 const MOST_KEYS: usize = 4;
 const MOST_PROMISING: usize = 5;
-/// Stretches of each candidate in a trial of sizes; its time is their median.
-const ROUNDS: usize = 3;
-/// Stretches of each order in a trial; its time is the least of them, as what else takes time is not a matter of the rows.
-const ORDER_ROUNDS: usize = 2;
 /// The ratio of the times of a row, in one stretch and the one before, below which the first trial waits.
 const WARM: f64 = 0.8;
-/// Stretches of too few rows after which a contest is given up.
-const MOST_PASSED_OVER: u32 = 64;
 /// Time between trials, by that of a trial: at first, at most, and at least where the data changes.
 const INTERVAL: f64 = 24.0;
 const MOST_INTERVAL: f64 = 96.0;
 const EARLY: f64 = 12.0;
 /// How many times the compile time of a candidate the rest of the rows is to take.
-const PAYS: f64 = 8.0;
+const PAYS: f64 = 4.0;
 /// The ratio of times of a row that is a change of the data, in `CHANGES` stretches one after the other.
 const CHANGED: f64 = 1.5;
 const CHANGES: u32 = 3;
@@ -136,37 +133,6 @@ enum Phase {
     /// The chosen candidate runs, and has for that number of nanoseconds.
     Settled(f64),
     Trying(Contest),
-}
-
-/// What is compared in a contest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Subject {
-    /// Rows as they come, and ordered by each key.
-    Keys,
-    /// The best order, and that with one more of the promising keys.
-    MoreKeys,
-    Sizes,
-}
-
-/// A part of a trial.
-#[derive(Debug)]
-struct Contest {
-    subject: Subject,
-    contenders: Vec<Contender>,
-    /// The numbers of stretches that have been handed out, and that have been reported; and of those that are wanted.
-    handed: usize,
-    reported: usize,
-    wanted: usize,
-    /// How many stretches were not part of it though it was not over, as there were too few rows.
-    passed_over: u32,
-}
-
-#[derive(Debug)]
-struct Contender {
-    candidate: usize,
-    order: RowOrder,
-    /// The times of a row, in nanoseconds.
-    times: Vec<f64>,
 }
 
 /// The state of choosing. Several threads may run stretches at once.
@@ -244,23 +210,20 @@ impl Trial {
             keys.clone_into(&mut self.keys);
         }
         let usual_rows = self.rows_of(TRIAL_TIME);
-        if let Phase::Trying(contest) = &mut self.phase
-            && contest.handed < contest.wanted
-        {
-            let number = contest.handed % contest.contenders.len();
-            let Contender { candidate, order, .. } = &contest.contenders[number];
-            let (rows, least) = match order.is_empty() {
-                true => (usual_rows, WHOLE_GANGS),
-                false => (usual_rows.max(self.tried_rows), self.tried_rows / 2),
-            };
-            if left >= least && order.iter().all(|key| keys.contains(key)) {
-                contest.handed += 1;
-                let (candidate, order) = (*candidate, order.clone());
-                let contest = Some((self.number, number));
-                return Stretch { candidate, order, rows: rows.min(left), contest, is_timed: true };
+        if let Phase::Trying(contest) = &mut self.phase {
+            if let Some((number, candidate, order)) = contest.next() {
+                let (rows, least) = match order.is_empty() {
+                    true if contest.is_first(number) => (first_rows(usual_rows), WHOLE_GANGS),
+                    true => (usual_rows, WHOLE_GANGS),
+                    false => (usual_rows.max(self.tried_rows), self.tried_rows / 2),
+                };
+                if left >= least && order.iter().all(|key| keys.contains(key)) {
+                    let (order, belongs) = (order.clone(), Some((self.number, number)));
+                    contest.hand(number);
+                    return Stretch { candidate, order, rows: rows.min(left), contest: belongs, is_timed: true };
+                }
             }
-            contest.passed_over += 1;
-            if contest.passed_over > MOST_PASSED_OVER {
+            if contest.pass_over() {
                 match contest.subject {
                     Subject::Sizes => self.settle(self.chosen.clone(), None),
                     Subject::Keys | Subject::MoreKeys => {
@@ -312,10 +275,8 @@ impl Trial {
                 if number != self.number {
                     return;
                 }
-                contest.reported += 1;
-                contest.contenders[contender].times.extend(each);
                 self.trial_time += nanoseconds;
-                if contest.reported == contest.wanted {
+                if contest.report(contender, each) {
                     self.end_contest();
                 }
             }
@@ -371,7 +332,7 @@ impl Trial {
     fn begin(&mut self) {
         let least = TRIED_GANGS.0 * self.widest();
         let most = TRIED_GANGS.1 * self.widest();
-        let part = self.expected / (TRIED_PART * ORDER_ROUNDS as u64 * (self.keys.len() as u64 + 1));
+        let part = self.expected / (TRIED_PART * Contest::rounds(Subject::Keys) as u64 * (self.keys.len() as u64 + 1));
         let is_dear = self.usual.is_some_and(|each| each > CHEAP);
         if self.keys.is_empty() || !is_dear || part < least as u64 {
             self.trial_time = 0.0;
@@ -399,32 +360,23 @@ impl Trial {
     }
 
     fn contest(&mut self, subject: Subject, contenders: Vec<(usize, RowOrder)>) {
-        let rounds = if subject == Subject::Sizes { ROUNDS } else { ORDER_ROUNDS };
         self.number += 1;
         self.changes = 0;
-        let wanted = rounds * contenders.len();
-        let contender = |(candidate, order)| Contender { candidate, order, times: Vec::new() };
-        let contenders = contenders.into_iter().map(contender).collect();
-        self.phase = Phase::Trying(Contest { subject, contenders, handed: 0, reported: 0, wanted, passed_over: 0 });
+        self.phase = Phase::Trying(Contest::new(subject, contenders));
     }
 
     /// Ends a contest, and the trial if there is nothing more to compare.
     fn end_contest(&mut self) {
         let Phase::Trying(contest) = &mut self.phase else { return };
         let subject = contest.subject;
-        let which = |one: &Contender| if subject == Subject::Sizes { one.times.len() / 2 } else { 0 };
-        let time = |one: &mut Contender| {
-            one.times.sort_by(f64::total_cmp);
-            Some((one.candidate, one.order.clone(), *one.times.get(which(one))?))
-        };
-        let times: Option<Vec<(usize, RowOrder, f64)>> = contest.contenders.iter_mut().map(time).collect();
-        let Some(mut times) = times else {
-            // The run was interrupted within it.
-            return self.settle(self.chosen.clone(), None);
-        };
+        let mut times = contest.results();
         let (.., first) = times[0];
         times.sort_by(|(.., one), (.., other)| one.total_cmp(other));
         let (candidate, order, each) = times[0].clone();
+        if !each.is_finite() {
+            // The run was interrupted within it.
+            return self.settle(self.chosen.clone(), None);
+        }
         match subject {
             Subject::Sizes => self.settle((candidate, order), Some(each)),
             Subject::Keys => {
@@ -480,8 +432,7 @@ impl Trial {
 
     /// A candidate that is to be compiled now; it counts as being compiled from then on.
     pub fn start_compiling(&mut self) -> Option<usize> {
-        let is_busy =
-            self.candidates.iter().any(|candidate| candidate.state == State::Compiling) || self.tries_orders();
+        let is_busy = self.candidates.iter().any(|candidate| candidate.state == State::Compiling);
         let future = self.spent.max(self.usual? * self.expected as f64);
         let number = self.candidates.iter().position(|candidate| candidate.state == State::Missing)?;
         let candidate = &mut self.candidates[number];
