@@ -91,12 +91,10 @@ impl<'p> Values<'p> {
             let count = MOST_LANES.min(rows.end - first);
             let mut gang = GangRows::new(set, LaneRows::From(first, count));
             let offsets = gang.offsets(&input.places);
-            for at in 0..count {
+            for (at, offset) in offsets.iter().enumerate().take(count) {
                 // SAFETY: the input has the elements of each row, of that type (`Checker`), and these rows exist
                 // (`RowSet::holds`). Texts have the bytes that are read.
-                each(first - rows.start + at, unsafe {
-                    (self.read)(self.base.wrapping_offset(offsets[at]), self.width)
-                });
+                each(first - rows.start + at, unsafe { (self.read)(self.base.wrapping_offset(*offset), self.width) });
             }
         }
     }
