@@ -18,7 +18,7 @@ use forlane_jit::{ArgumentShape, CompileOptions, JitError, Kernel, KernelBuilder
 use forlane_rewrites::allocated_state::{AllocatedArray, allocate_first, take_over};
 use forlane_rewrites::find_constants::AreaConstant;
 use forlane_rewrites::flatten::flatten;
-use forlane_rewrites::kernel_program::{KernelProgram, kernel_program, reached_units};
+use forlane_rewrites::kernel_program::{Allowed, KernelProgram, kernel_program, reached_units};
 use forlane_rewrites::limit_steps::limit_steps;
 use forlane_rewrites::lower_switches::SwitchForm;
 use forlane_rewrites::passes::{
@@ -93,7 +93,8 @@ pub fn prepare_kernel(
     passes: &PassOptions,
     report: &mut PassReport,
 ) -> Result<Prepared, CompileError> {
-    let mut kernel = kernel_program(program, name, passes.allow_files)?;
+    let allowed = Allowed { files: passes.allow_files, output: passes.keep_output };
+    let mut kernel = kernel_program(program, name, allowed)?;
     take_over(&mut kernel.program, name, allocated);
     let unset = unset_state(&kernel.program, program, constants);
     let before = parameters(&call_order(&kernel.program, name)?)?;

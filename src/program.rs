@@ -429,7 +429,8 @@ impl KernelSource {
         KernelSource { passes, ..self }
     }
 
-    /// Whether the kernel, or a procedure that it calls, writes to a unit. What a kernel writes is lost.
+    /// Whether the kernel, or a procedure that it calls, writes to a unit, and that is lost: all of it, or what does not
+    /// go to units 6 and 0 where [`PassOptions::keep_output`] says that this is kept.
     pub fn prints(&self) -> bool {
         self.prints
     }

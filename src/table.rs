@@ -39,7 +39,7 @@ use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use arrow_select::concat::concat_batches;
 use forlane_cfg::Type;
-use forlane_jit::{JitError, Kernel, LaneCount, Parameter, RowKey};
+use forlane_jit::{JitError, Kernel, LaneCount, Parameter, Printed, RowKey};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -147,6 +147,8 @@ pub struct TableRun<'a> {
     pub rounded: Vec<Option<(u64, f64)>>,
     /// What has been run.
     pub totals: Totals,
+    /// What rows, counted from 1, have printed since it was taken from here, in their order, if the kernel keeps it.
+    pub printed: Vec<Printed>,
 }
 
 impl<'a> TableRun<'a> {
@@ -170,7 +172,19 @@ impl<'a> TableRun<'a> {
         let outputs = output_columns(kernel.parameters(), &sources, &input, &options.suffix);
         let (widths, rounded) = (vec![None; sources.len()], vec![None; sources.len()]);
         let (file, totals) = ((path, 0), Totals::default());
-        Ok(TableRun { kernel, sources, input, outputs, options, pool, file, widths, rounded, totals })
+        Ok(TableRun {
+            kernel,
+            sources,
+            input,
+            outputs,
+            options,
+            pool,
+            file,
+            widths,
+            rounded,
+            totals,
+            printed: Vec::new(),
+        })
     }
 
     /// Says that the batches that follow come from that file.
@@ -290,9 +304,13 @@ impl<'a> TableRun<'a> {
         &mut self,
         batch: &RecordBatch,
         part: &RecordBatch,
-        run: Rows,
+        mut run: Rows,
         chosen: Option<&Chosen>,
     ) -> Result<RecordBatch, TableError> {
+        let first = self.totals.rows as usize + 1;
+        let row = |of_part: usize| first + chosen.map_or(of_part, |chosen| chosen.row(of_part));
+        let printed = std::mem::take(&mut run.printed).into_iter();
+        self.printed.extend(printed.map(|printed| Printed { row: row(printed.row), ..printed }));
         let missing = self.rows_without_value(part, &run.bound, &run.results, &run.statuses)?;
         self.count(&run.statuses, chosen, batch.num_rows());
         self.assemble(batch, part, run, &missing, chosen)

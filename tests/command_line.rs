@@ -13,6 +13,7 @@ mod options;
 mod output_arrays;
 mod pipes;
 mod places;
+mod printed;
 mod reached;
 mod recursion;
 mod setup;

@@ -100,8 +100,8 @@ impl IoKind {
         }
     }
 
-    /// Whether each row of a kernel can do it for itself: it has to do with internal files, or prints, which does
-    /// nothing there.
+    /// Whether each row of a kernel can do it for itself: it has to do with internal files, or prints, which is kept or
+    /// does nothing there.
     pub fn is_for_each_row(self) -> bool {
         match self {
             IoKind::ReadUnit => false,

@@ -51,6 +51,7 @@ pub struct Kernel {
     /// As [`CompileOptions`](crate::CompileOptions) says.
     memory_limit: Option<u64>,
     allow_files: bool,
+    keep_output: bool,
     /// Seconds that compiling took, from the given stage to machine code.
     pub compile_seconds: f64,
 }
@@ -64,6 +65,20 @@ pub struct RunReport {
     pub kernel_seconds: f64,
     /// What each of [`Kernel::counters`] has counted.
     pub counts: Vec<LaneCount>,
+    /// What rows have printed, in their order, if [`CompileOptions::keep_output`](crate::CompileOptions::keep_output) is
+    /// set.
+    pub printed: Vec<Printed>,
+}
+
+/// What a row has written to units 6 and 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Printed {
+    /// The row, counted from 0.
+    pub row: usize,
+    /// Lines, of which the last one may lack its end.
+    pub text: Vec<u8>,
+    /// The first other unit that it wrote to, which is lost.
+    pub lost_unit: Option<i64>,
 }
 
 impl Kernel {

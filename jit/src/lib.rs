@@ -45,7 +45,7 @@ pub use binding::{Binding, Scalar, Values, ValuesMut};
 pub use counters::{Counter, LaneCount, Place, Waiting};
 pub use error::JitError;
 pub use kernel::builder::KernelBuilder;
-pub use kernel::{ArgumentShape, Kernel, RowKey, RunReport, Tried};
+pub use kernel::{ArgumentShape, Kernel, Printed, RowKey, RunReport, Tried};
 pub use main_program::{ExitStatus, KeptMemory, LEAST_STACK, MainProgram};
 pub use mathematics::Mathematics;
 pub use options::{Checks, CompileOptions, InstructionSet};

@@ -28,6 +28,9 @@ pub struct CompileOptions {
     /// Whether the rows of a kernel may use files. They run one after the other then, in gangs of one; those that run on
     /// several threads would meet in the files. Units are closed at the end of each row.
     pub allow_files: bool,
+    /// Whether what the rows of a kernel write to units 6 and 0 is kept ([`RunReport::printed`](crate::RunReport::printed)),
+    /// if its units still write it. Otherwise it is lost, or goes to standard error where rows may use files.
+    pub keep_output: bool,
     /// Whether generated code passes Cranelift's verifier.
     pub verify: bool,
     /// Whether CLIF and machine code are kept as text, for `--stage=clif` and `--stage=asm`.
@@ -51,6 +54,7 @@ impl Default for CompileOptions {
             max_depth: Recursion::MOST_CALLS,
             memory_limit: None,
             allow_files: false,
+            keep_output: false,
             verify: cfg!(debug_assertions),
             keep_text: false,
             guarded_chains: false,

@@ -42,6 +42,8 @@ pub struct PassOptions {
     pub max_steps: Option<u64>,
     /// Whether the rows of a kernel may use files.
     pub allow_files: bool,
+    /// Whether what the rows of a kernel write to units 6 and 0 is kept; it is left out otherwise.
+    pub keep_output: bool,
     /// Whether what is decided is reported as remarks, of passes and of code generation.
     pub explain: bool,
 }
@@ -59,6 +61,7 @@ impl Default for PassOptions {
             bindings: Vec::new(),
             max_steps: None,
             allow_files: false,
+            keep_output: false,
             explain: false,
         }
     }

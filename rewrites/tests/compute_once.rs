@@ -5,7 +5,7 @@ use crate::common::{build_text, run};
 use forlane_cfg::verify::verify_program;
 use forlane_cfg::{Body, Program, Remarks, Storage, Terminator, text};
 use forlane_rewrites::compute_once::compute_once;
-use forlane_rewrites::kernel_program::kernel_program;
+use forlane_rewrites::kernel_program::{Allowed, kernel_program};
 
 /// The program of the kernel F(X), and what it becomes; both give the same.
 fn computed(source: &str) -> (Program, Program) {
@@ -16,7 +16,7 @@ fn computed(source: &str) -> (Program, Program) {
 
 fn rewritten(source: &str) -> (Program, Program) {
     let whole = build_text("once.f", source);
-    let before = kernel_program(&whole, "f", false).expect("nothing is passed that does not fit").program;
+    let before = kernel_program(&whole, "f", Allowed::default()).expect("nothing is passed that does not fit").program;
     let mut after = before.clone();
     compute_once(&mut after, "f", &mut Remarks::default());
     if let Err(errors) = verify_program(&after) {

@@ -4,12 +4,12 @@
 use crate::common::{build_text, run};
 use forlane_cfg::verify::verify_program;
 use forlane_cfg::{Program, Storage, text};
-use forlane_rewrites::kernel_program::kernel_program;
+use forlane_rewrites::kernel_program::{Allowed, kernel_program};
 use forlane_rewrites::localize_scalars::localize_scalars;
 
 /// The program of F(X) after the rewrite, which does what it did before.
 fn localized(source: &str) -> Program {
-    let before = kernel_program(&build_text("saved.f", source), "f", false)
+    let before = kernel_program(&build_text("saved.f", source), "f", Allowed::default())
         .expect("nothing is passed that does not fit")
         .program;
     let mut after = before.clone();

@@ -208,6 +208,9 @@ struct RunArguments {
     /// Let the rows use files; they run one after the other then, on one thread, and units are closed after each
     #[arg(long, requires = "kernel", conflicts_with_all = ["gang", "threads"])]
     allow_files: bool,
+    /// Show on standard error what the rows write to units 6 and 0, in the order of the rows, each line with its row
+    #[arg(long, requires = "kernel")]
+    print: bool,
     /// End the run after this number of seconds, with the rows that are complete and exit status 3
     #[arg(long, value_name = "SECONDS", requires = "kernel", value_parser = run::seconds, allow_negative_numbers = true)]
     timeout: Option<std::time::Duration>,

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod outputs;
+mod printed;
 mod progress;
 mod setup;
 mod shapes;
@@ -59,6 +60,7 @@ pub(super) fn run(arguments: &RunArguments, unchecked: Checks) -> Result<(), Fai
         max_depth: arguments.max_depth.unwrap_or(Recursion::MOST_CALLS),
         memory_limit: arguments.memory_limit,
         allow_files: arguments.allow_files,
+        keep_output: arguments.print,
         ..CompileOptions::default()
     };
     match &arguments.kernel {
@@ -125,6 +127,7 @@ fn run_kernel(
         explain,
         max_steps: arguments.max_steps,
         allow_files: arguments.allow_files,
+        keep_output: arguments.print,
         ..sources::pass_options(&arguments.passes)?
     };
     arguments::check(arguments)?;
@@ -135,7 +138,8 @@ fn run_kernel(
     let program = set_up.as_ref().unwrap_or(program);
     let source = program.kernel_source(name, &passes, &mut report).map_err(Failure::of_kernel)?;
     if source.prints() {
-        to_stderr!("warning: kernel `{name}` writes to a unit (PRINT or WRITE); that is lost when it runs over rows");
+        let what = if arguments.print { "a unit other than 6 and 0" } else { "a unit (PRINT or WRITE)" };
+        to_stderr!("warning: kernel `{name}` writes to {what}; that is lost when it runs over rows");
     }
     if arguments.allow_files {
         to_stderr!("note: rows may use files (--allow-files), so they run one after the other, on one thread");
@@ -309,13 +313,16 @@ impl Run<'_> {
         watch: &Watch<'_>,
     ) -> Result<(), Failure> {
         let wanted = self.arguments.tables.rows.unwrap_or(1);
+        let mut lost_unit = None;
         while let Some(batch) = next_batch(input, wanted, run) {
             let batch = batch?;
             run.begin_file(&path_of(input));
             let result = run.run(&batch)?;
+            lost_unit = lost_unit.or(printed::show(std::mem::take(&mut run.printed)));
             if let Some(sample) = &mut sample {
                 sample.order_by(&self.kernel.compiled().order());
                 sample.run(&batch.slice(0, batch.num_rows().min(SAMPLE_ROWS)))?;
+                sample.printed.clear();
             }
             if let Some(sink) = &mut *watch.sink() {
                 sink.write(&result)?;
@@ -324,6 +331,9 @@ impl Run<'_> {
             if watch.is_over() {
                 break;
             }
+        }
+        if let Some((row, unit)) = lost_unit {
+            to_stderr!("warning: what is written to unit {unit} is lost, first in row {row}");
         }
         Ok(())
     }

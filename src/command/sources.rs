@@ -88,6 +88,7 @@ pub(super) fn pass_options(arguments: &PassArguments) -> Result<PassOptions, Fai
         bindings: bindings(&arguments.bind)?,
         max_steps: None,
         allow_files: false,
+        keep_output: false,
         explain: false,
     })
 }

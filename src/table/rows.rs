@@ -5,7 +5,7 @@ use super::{Source, TableError, TableRun, name_of};
 use crate::convert::{BadValue, Column, Results, column_of, first_rounded, longest_texts, texts_of, texts_of_columns};
 use crate::texts::Texts;
 use arrow_array::{ArrayRef, RecordBatch};
-use forlane_jit::{Binding, JitError, LaneCount, Parameter, RunReport, SiteReason};
+use forlane_jit::{Binding, JitError, LaneCount, Parameter, Printed, RunReport, SiteReason};
 use forlane_semantics::io::thread_time;
 use rayon::prelude::*;
 use std::sync::atomic::AtomicU32;
@@ -19,12 +19,15 @@ pub(super) struct Rows {
     pub(super) statuses: Vec<u32>,
     /// The first rows, as many as are done.
     pub(super) done: usize,
+    /// What rows printed, counted from 0.
+    pub(super) printed: Vec<Printed>,
 }
 
 impl Rows {
     /// The rows that are done.
     pub(super) fn without_rest(mut self) -> Rows {
         self.statuses.truncate(self.done);
+        self.printed.retain(|printed| printed.row < self.done);
         for (results, bound) in self.results.iter_mut().zip(&self.bound) {
             let elements = self.done * bound.width().unwrap_or(1);
             results.iter_mut().for_each(|results| results.truncate(elements));
@@ -52,11 +55,14 @@ impl TableRun<'_> {
         let reports = self.run_chunks(&bound, &mut results, &mut statuses, (chunk, interrupt))?;
         self.totals.kernel_time += begin.elapsed();
         let done = self.rows_done(&reports, &statuses, chunk);
-        for (report, processor_time) in reports {
+        let mut printed = Vec::new();
+        for (index, (report, processor_time)) in reports.into_iter().enumerate() {
+            let of_part = |printed: Printed| Printed { row: index * chunk + printed.row, ..printed };
+            printed.extend(report.printed.into_iter().map(of_part));
             self.totals.processor_time += processor_time;
             LaneCount::add(&mut self.totals.counts, &report.counts);
         }
-        Ok(Rows { bound, results, statuses, done })
+        Ok(Rows { bound, results, statuses, done, printed })
     }
 
     /// The rows before the first one that has not been done.

@@ -202,6 +202,7 @@ impl<'p> KernelBuilder<'p> {
             candidates: candidates.to_vec(),
             memory_limit: self.options.memory_limit,
             allow_files: self.options.allow_files,
+            keep_output: self.options.keep_output,
             has_transfers: self.units.iter().any(|unit| has_transfers(unit)),
             compile_seconds: self.begin.elapsed().as_secs_f64(),
         })

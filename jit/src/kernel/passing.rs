@@ -8,7 +8,7 @@ mod plan;
 mod room;
 
 use super::trial::{ORDERED_GANGS, RowKey};
-use super::{Kernel, RunReport};
+use super::{Kernel, Printed, RunReport};
 use crate::binding::Binding;
 use crate::counters::LaneCount;
 use crate::error::JitError;
@@ -85,13 +85,14 @@ impl<'a> ArgumentPassing<'a> {
         let transferring = if self.kernel.has_transfers { self.kernel.most_lanes() } else { 0 };
         let (mut inputs, mut sinks) = (vec![io::empty(); transferring], vec![io::sink(); transferring]);
         let mut errors = io::stderr();
-        let outputs: Vec<Output<'_>> = match self.kernel.allow_files {
+        let mut outputs: Vec<Output<'_>> = match self.kernel.allow_files {
             true => inputs.first_mut().map(|input| Output::new(input, &mut errors, Vec::new())).into_iter().collect(),
             false => {
                 let lanes = inputs.iter_mut().zip(&mut sinks);
                 lanes.map(|(input, sink)| Output::of_lane(input, sink)).collect()
             }
         };
+        outputs.iter_mut().for_each(|output| output.keep(self.kernel.keep_output));
         let memory = DynamicMemory::new(self.kernel.memory_limit);
         let mut around = Surroundings { memory, outputs, interrupt };
         let mut row = 0;
@@ -111,7 +112,11 @@ impl<'a> ArgumentPassing<'a> {
         }
         let mut counts = Vec::new();
         self.rooms.iter().flatten().for_each(|room| LaneCount::add(&mut counts, room.counts()));
-        Ok(RunReport { rows: row, kernel_seconds: begin.elapsed().as_secs_f64(), counts })
+        let mut printed: Vec<Printed> = self.rooms.iter_mut().flatten().flat_map(Room::take_printed).collect();
+        // Of a run that was interrupted, others may have run.
+        printed.retain(|printed| printed.row < row);
+        printed.sort_unstable_by_key(|printed| printed.row);
+        Ok(RunReport { rows: row, kernel_seconds: begin.elapsed().as_secs_f64(), counts, printed })
     }
 
     /// Runs rows from that one on by the candidate whose turn it is; returns how many are done.

@@ -1,8 +1,10 @@
 //! The files of a running main program, or of a lane of a kernel, and the transfers that it has begun.
 
+use crate::kernel::Printed;
 use forlane_cfg::Handled;
 use forlane_semantics::io::{
-    Datum, Files, Finished, Format, IoError, Item, ItemType, OutputFile, Service, System, Transfer, Unit,
+    Datum, ERROR_UNIT, Files, Finished, Format, IoError, Item, ItemType, OUTPUT_UNIT, OutputFile, Service, System,
+    Transfer, Unit,
 };
 use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
@@ -22,11 +24,14 @@ pub struct Output<'a> {
     failure: Option<String>,
     /// The exit status of the STOP that comes next.
     pub exit_status: Option<i64>,
+    /// The first unit whose output is lost where the rest is kept.
+    lost_unit: Option<i64>,
 }
 
 /// A transfer, and the internal file that it writes.
 struct Running {
-    transfer: Transfer,
+    /// None of a WRITE to a unit that there is not in a lane: it does nothing.
+    transfer: Option<Transfer>,
     target: Option<InternalFile>,
 }
 
@@ -49,8 +54,10 @@ struct Console<'a> {
     arguments: Vec<Vec<u8>>,
     /// Once something is asked of it: most lanes of a kernel transfer nothing.
     system: Option<Box<System>>,
-    /// What is written to units is lost.
-    is_silent: bool,
+    /// Whether there are other units than those of the console.
+    has_files: bool,
+    /// Whether what is written stays in the buffer until the row ends. Otherwise it is lost where there are no files.
+    is_kept: bool,
 }
 
 /// The buffer is written when it holds more bytes than this.
@@ -63,30 +70,45 @@ impl<'a> Output<'a> {
     /// Reads from `input` and writes to `sink`; the first of the arguments is the program's name.
     pub fn new(input: &'a mut dyn BufRead, sink: &'a mut dyn Write, arguments: Vec<Vec<u8>>) -> Output<'a> {
         let buffer = Vec::new();
-        let console = Console { input, sink, buffer, error: None, arguments, system: None, is_silent: false };
-        Output { console, transfers: Vec::new(), formats: HashMap::new(), failure: None, exit_status: None }
+        let (error, system) = (None, None);
+        let console = Console { input, sink, buffer, error, arguments, system, has_files: true, is_kept: false };
+        let (transfers, formats) = (Vec::new(), HashMap::new());
+        Output { console, transfers, formats, failure: None, exit_status: None, lost_unit: None }
     }
 
     /// That of a lane of a kernel: there are internal files alone, and what is printed is lost.
     pub fn of_lane(nothing: &'a mut io::Empty, nowhere: &'a mut io::Sink) -> Output<'a> {
         let mut output = Output::new(nothing, nowhere, Vec::new());
-        output.console.is_silent = true;
+        output.console.has_files = false;
         output
     }
 
+    /// Sets whether what is written to the console is kept until [`Output::end_row`].
+    pub fn keep(&mut self, is_kept: bool) {
+        self.console.is_kept = is_kept;
+    }
+
     /// Ends what a row has begun: a transfer that is open, since the row failed in the middle of a statement, without a
-    /// word; files that are open are closed.
-    pub fn end_row(&mut self) {
+    /// word; files that are open are closed. Returns what the row, of that number, has printed, if it is kept.
+    pub fn end_row(&mut self, row: usize) -> Option<Printed> {
         self.transfers.clear();
         self.failure = None;
-        if !self.console.is_silent {
+        if self.console.has_files || self.console.is_kept {
             self.console.write_buffer();
             (self.console.arguments, self.console.system) = (Vec::new(), None);
         }
+        let printed = Printed { row, text: std::mem::take(&mut self.console.buffer), lost_unit: self.lost_unit.take() };
+        (!printed.text.is_empty() || printed.lost_unit.is_some()).then_some(printed)
     }
 
     /// Begins a transfer with a unit.
     pub fn begin_unit(&mut self, writes: bool, unit: i64, format: Option<&[u8]>) {
+        if !self.console.has_files && ![OUTPUT_UNIT, ERROR_UNIT].contains(&unit) {
+            // What its controls say is not for the next transfer.
+            self.console.system().controls = None;
+            self.lost_unit = self.lost_unit.or(Some(unit)).filter(|_| self.console.is_kept);
+            return self.transfers.push(Running { transfer: None, target: None });
+        }
         self.begin(writes, Unit::Number(unit), format, None);
     }
 
@@ -100,7 +122,7 @@ impl<'a> Output<'a> {
     ) {
         let mut copy = Vec::new();
         if copy.try_reserve_exact(characters.len()).is_err() {
-            let transfer = Transfer::failing(IoError::out_of_memory());
+            let transfer = Some(Transfer::failing(IoError::out_of_memory()));
             return self.transfers.push(Running { transfer, target });
         }
         copy.extend_from_slice(characters);
@@ -109,7 +131,7 @@ impl<'a> Output<'a> {
 
     /// Begins a request to the system.
     pub fn begin_request(&mut self, service: Service) {
-        self.transfers.push(Running { transfer: Transfer::request(service), target: None });
+        self.transfers.push(Running { transfer: Some(Transfer::request(service)), target: None });
     }
 
     fn begin(&mut self, writes: bool, unit: Unit, format: Option<&[u8]>, target: Option<InternalFile>) {
@@ -119,7 +141,7 @@ impl<'a> Output<'a> {
             Ok(format) if writes => Transfer::write_to(unit, format, &mut self.console),
             Ok(format) => Transfer::read_from(unit, format, &mut self.console),
         };
-        self.transfers.push(Running { transfer, target });
+        self.transfers.push(Running { transfer: Some(transfer), target });
     }
 
     fn format(&mut self, text: &[u8]) -> Result<Arc<Format>, IoError> {
@@ -136,21 +158,21 @@ impl<'a> Output<'a> {
 
     /// Writes an item of the innermost transfer.
     pub fn write(&mut self, item: &Item) {
-        if let Some(running) = self.transfers.last_mut() {
-            running.transfer.write(item, &mut self.console);
+        if let Some(transfer) = self.transfers.last_mut().and_then(|running| running.transfer.as_mut()) {
+            transfer.write(item, &mut self.console);
         }
     }
 
     /// Reads an item of the innermost transfer; none leaves it as it is.
     pub fn read(&mut self, ty: ItemType) -> Option<Datum> {
-        self.transfers.last_mut()?.transfer.read(ty, &mut self.console)
+        self.transfers.last_mut()?.transfer.as_mut()?.read(ty, &mut self.console)
     }
 
     /// Ends the innermost transfer; also returns where the characters of an internal file go.
     pub fn finish_transfer(&mut self) -> (Finished, Option<InternalFile>) {
         match self.transfers.pop() {
-            Some(running) => (running.transfer.finish(&mut self.console), running.target),
-            None => (Finished { error: None, internal: None }, None),
+            Some(Running { transfer: Some(transfer), target }) => (transfer.finish(&mut self.console), target),
+            _ => (Finished { error: None, internal: None }, None),
         }
     }
 
@@ -199,6 +221,9 @@ fn handled_of(number: i64) -> Handled {
 
 impl Console<'_> {
     fn write_buffer(&mut self) {
+        if self.is_kept {
+            return;
+        }
         if self.error.is_none() {
             self.error = self.sink.write_all(&self.buffer).and_then(|()| self.sink.flush()).err();
         }
@@ -221,10 +246,10 @@ impl Files for Console<'_> {
     }
 
     fn write(&mut self, file: OutputFile, characters: &[u8]) -> io::Result<()> {
-        if self.is_silent {
+        if !self.has_files && !self.is_kept {
             return Ok(());
         }
-        if file == OutputFile::Error {
+        if file == OutputFile::Error && !self.is_kept {
             return io::stderr().write_all(characters);
         }
         self.buffer.extend_from_slice(characters);

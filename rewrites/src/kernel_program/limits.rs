@@ -5,7 +5,7 @@ use forlane_cfg::{
     Action, ActionKind, Argument, Block, Body, Expr, Graph, IntegerExpr, IntegerKind, IoAction, IoKind, ScopeId,
     SourceLine, StopCode, Terminator, Type, Unit, Var,
 };
-use forlane_semantics::io::Service;
+use forlane_semantics::io::{ERROR_UNIT, OUTPUT_UNIT, Service};
 use forlane_semantics::operations::RealUnary;
 use forlane_semantics::similar::similar;
 use id_arena::Arena;
@@ -20,8 +20,27 @@ pub(super) struct Limits<'a> {
     known: &'a IndexSet<String>,
     /// The names of all units, one of which may be meant by another name.
     all: &'a [&'a str],
-    /// Whether rows may use files.
-    allow_files: bool,
+    allowed: Allowed,
+}
+
+/// What rows may do beside computing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Allowed {
+    /// Use files.
+    pub files: bool,
+    /// Write to the units of standard output and standard error.
+    pub output: bool,
+}
+
+impl Allowed {
+    /// Whether what rows write to that unit is left out. One whose number is not known yet is not.
+    fn leaves_out(self, begin: &IoAction) -> bool {
+        let unit = match begin.operands.first() {
+            Some(Expr::Integer(IntegerExpr::Constant(_, unit))) => Some(*unit),
+            _ => None,
+        };
+        !self.output || unit.is_some_and(|unit| ![OUTPUT_UNIT, ERROR_UNIT].contains(&unit))
+    }
 }
 
 /// What holds at the head of a block.
@@ -43,14 +62,14 @@ enum Fate {
 }
 
 impl<'a> Limits<'a> {
-    pub fn new(known: &'a IndexSet<String>, all: &'a [&'a str], allow_files: bool) -> Limits<'a> {
-        Limits { known, all, allow_files }
+    pub fn new(known: &'a IndexSet<String>, all: &'a [&'a str], allowed: Allowed) -> Limits<'a> {
+        Limits { known, all, allowed }
     }
 
     /// Applies them to a unit at stage `cfg`; says where output was left out.
     pub fn apply(&self, unit: &mut Unit) -> Vec<SourceLine> {
         let Body::Graph(graph) = &mut unit.body else { return Vec::new() };
-        let mut edit = Edit { vars: &unit.vars, left_out: Vec::new(), allow_files: self.allow_files };
+        let mut edit = Edit { vars: &unit.vars, left_out: Vec::new(), allowed: self.allowed };
         let mut heads: Vec<Option<Around>> = vec![None; graph.blocks.len()];
         heads[graph.start.index()] = Some(Around::default());
         for block in ReversePostorder::compute(graph).blocks {
@@ -67,8 +86,9 @@ impl<'a> Limits<'a> {
 
     fn block(&self, block: &mut Block, edit: &mut Edit<'_>, around: &mut Around) {
         let mut kept = Vec::with_capacity(block.actions.len());
-        for action in std::mem::take(&mut block.actions) {
-            match self.fate(&action, edit, around) {
+        let mut rest = std::mem::take(&mut block.actions).into_iter();
+        while let Some(action) = rest.next() {
+            match self.fate((&action, rest.as_slice()), edit, around) {
                 Fate::Stays => kept.push(action),
                 Fate::Becomes(kinds) => kept.extend(kinds.into_iter().map(|kind| Action { kind, at: action.at })),
                 Fate::Fails(reason) => {
@@ -82,7 +102,8 @@ impl<'a> Limits<'a> {
         block.actions = kept;
     }
 
-    fn fate(&self, action: &Action, edit: &mut Edit<'_>, around: &mut Around) -> Fate {
+    /// What becomes of an action that has these after it in its block.
+    fn fate(&self, (action, rest): (&Action, &[Action]), edit: &mut Edit<'_>, around: &mut Around) -> Fate {
         match &action.kind {
             ActionKind::ScopeEntry(scope) => around.scopes.push(*scope),
             ActionKind::ScopeExit(_) => drop(around.scopes.pop()),
@@ -91,7 +112,7 @@ impl<'a> Limits<'a> {
                     return self.call(name);
                 }
             }
-            ActionKind::Io(io) => return edit.transfer(io, action.at, around),
+            ActionKind::Io(io) => return edit.transfer((io, rest), action.at, around),
             ActionKind::Assign { .. }
             | ActionKind::Define { .. }
             | ActionKind::Store { .. }
@@ -120,17 +141,20 @@ impl<'a> Limits<'a> {
 struct Edit<'a> {
     vars: &'a Arena<Var>,
     left_out: Vec<SourceLine>,
-    allow_files: bool,
+    allowed: Allowed,
 }
 
 impl Edit<'_> {
-    /// A step of a transfer. What is written to units is left out with all its steps: nobody needs the values of its
-    /// items, so they can't fail; what they call is an action of its own.
-    fn transfer(&mut self, io: &IoAction, at: SourceLine, around: &mut Around) -> Fate {
+    /// A step of a transfer, and the actions after it. What is written to units is left out with all its steps: nobody
+    /// needs the values of its items, so they can't fail; what they call is an action of its own.
+    fn transfer(&mut self, (io, rest): (&IoAction, &[Action]), at: SourceLine, around: &mut Around) -> Fate {
         let is_left_out = match io.kind {
-            kind if self.allow_files && kind.is_of_files() => false,
+            kind if self.allowed.files && kind.is_of_files() => false,
             IoKind::ReadUnit => return Fate::Fails(format!("input from a unit {NEEDS_FILES}")),
-            IoKind::System(Service::Controls | Service::Flush | Service::FlushUnit) | IoKind::WriteUnit => true,
+            IoKind::WriteUnit => self.allowed.leaves_out(io),
+            // They go with the transfer that begins after them.
+            IoKind::System(Service::Controls) => next_write(rest).is_none_or(|begin| self.allowed.leaves_out(begin)),
+            IoKind::System(Service::Flush | Service::FlushUnit) => true,
             IoKind::System(service) if service.is_for_each_row() => false,
             IoKind::System(service) if service.is_file_statement() => {
                 let name = service.name().to_uppercase();
@@ -160,6 +184,14 @@ impl Edit<'_> {
             false => Fate::Stays,
         }
     }
+}
+
+/// The first WRITE to a unit among these actions.
+fn next_write(actions: &[Action]) -> Option<&IoAction> {
+    actions.iter().find_map(|action| match &action.kind {
+        ActionKind::Io(io) if io.kind == IoKind::WriteUnit => Some(io),
+        _ => None,
+    })
 }
 
 /// The status of a transfer that did nothing.

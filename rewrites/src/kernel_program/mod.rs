@@ -3,7 +3,8 @@
 //! What is not reached is neither compiled nor judged. What is reached and can't be done in a kernel fails the row that
 //! gets there, with its reason and its line, and no other row: input from units, what is asked of the system, calls of
 //! procedures that are in none of the files. Output to units is left out with its items, but for the functions that
-//! these call (`limits`). Of a unit with ENTRY it is what follows the entry point that is called (`entries`).
+//! these call (`limits`), unless it goes to the console and is to be kept. Of a unit with ENTRY it is what follows the
+//! entry point that is called (`entries`).
 //!
 //! Requires: units at stage `cfg`; others are taken as they are. Ensures: stage `cfg`; dummy procedures are bound.
 //! Keeps: results of rows that do not fail; the initial values of areas, also those that only units give that are not
@@ -31,6 +32,8 @@ use forlane_cfg::{
 use indexmap::{IndexMap, IndexSet};
 use limits::Limits;
 
+pub use limits::Allowed;
+
 /// The program of a kernel.
 #[derive(Clone, Debug)]
 pub struct KernelProgram {
@@ -40,11 +43,11 @@ pub struct KernelProgram {
     pub left_out: Vec<(String, SourceLine)>,
 }
 
-/// The program of the kernel `root`, which has no dummy procedures. Its rows may use files if that is allowed.
+/// The program of the kernel `root`, which has no dummy procedures, and whose rows may do what is allowed.
 ///
 /// # Errors
 /// As [`bind_procedures`].
-pub fn kernel_program(program: &Program, root: &str, allow_files: bool) -> Result<KernelProgram, BindError> {
+pub fn kernel_program(program: &Program, root: &str, allowed: Allowed) -> Result<KernelProgram, BindError> {
     let all: Vec<&str> = program.units.iter().map(|unit| unit.name.as_str()).collect();
     let mut program = reached_units(program, root);
     bind_procedures(&mut program)?;
@@ -54,7 +57,7 @@ pub fn kernel_program(program: &Program, root: &str, allow_files: bool) -> Resul
     let known: IndexSet<String> = program.units.iter().map(|unit| unit.name.clone()).collect();
     let mut left_out = Vec::new();
     for unit in program.units.iter_mut().filter(|unit| unit.stage == Stage::Cfg) {
-        let lines = Limits::new(&known, &all, allow_files).apply(unit);
+        let lines = Limits::new(&known, &all, allowed).apply(unit);
         left_out.extend(lines.into_iter().map(|at| (unit.name.clone(), at)));
     }
     Ok(KernelProgram { program, left_out })

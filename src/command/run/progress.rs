@@ -63,6 +63,14 @@ pub(super) fn clear() {
     }
 }
 
+/// Writes to standard error while the bar is away.
+pub(super) fn beside(write: impl FnOnce()) {
+    match &*shown_bar() {
+        Some(bar) => bar.suspend(write),
+        None => write(),
+    }
+}
+
 /// Draws the bar until the other end of the channel is dropped.
 fn draw(work: &Work<'_>, before: u64, ended: &Receiver<()>) {
     let is_over = |time| ended.recv_timeout(time) != Err(RecvTimeoutError::Timeout);

@@ -32,7 +32,7 @@ impl<'a> LaneRows<'a> {
     }
 
     /// The row of a lane.
-    fn row(self, lane: usize) -> usize {
+    pub fn row(self, lane: usize) -> usize {
         match self {
             LaneRows::From(first, _) => first + lane,
             LaneRows::Listed(first, rows) => first + rows[lane] as usize,

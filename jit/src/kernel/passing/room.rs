@@ -6,6 +6,7 @@ use crate::block::Block;
 use crate::code::clear_upper_halves;
 use crate::counters::LaneCount;
 use crate::error::JitError;
+use crate::kernel::Printed;
 use crate::kernel::versions::Chosen;
 use crate::rows::RowSet;
 use crate::runtime::{ArgumentSlot, Context, DynamicMemory, Output};
@@ -45,6 +46,10 @@ pub(super) struct Room<'a> {
     counts: Vec<LaneCount>,
     /// How many outputs the context has.
     outputs: usize,
+    /// What was printed in the gang that ran last, by its lanes.
+    printed_by_lanes: Vec<Printed>,
+    /// What was printed before, by rows counted from the first of the set.
+    printed: Vec<Printed>,
     _storage: Block,
     /// A status of 4 bytes for each lane.
     _lane_status: Block,
@@ -95,6 +100,8 @@ impl<'a> Room<'a> {
             context,
             counts: vec![LaneCount::default(); version.tables.counters.len()],
             outputs: 0,
+            printed_by_lanes: Vec::new(),
+            printed: Vec::new(),
             _storage: storage,
             _lane_status: lane_status,
         })
@@ -103,6 +110,11 @@ impl<'a> Room<'a> {
     /// What instrumented code has counted.
     pub(super) fn counts(&self) -> &[LaneCount] {
         &self.counts
+    }
+
+    /// What rows have printed, in any order.
+    pub(super) fn take_printed(&mut self) -> Vec<Printed> {
+        std::mem::take(&mut self.printed)
     }
 
     /// Runs rows, of which `statuses` are the statuses, until they are done or the run is interrupted; returns how many
@@ -199,6 +211,8 @@ impl<'a> Room<'a> {
                 self.note_failed(returned, &mut statuses[over * gang..(over + 1) * gang]);
                 (over, has_failed) = (over + 1, true);
             }
+            // A gang that leaves something behind is the last one that was entered.
+            self.note_printed(LaneRows::From(first + over.saturating_sub(1) * gang, gang));
             if interrupt.load(Ordering::Relaxed) != 0 {
                 break;
             }
@@ -230,6 +244,7 @@ impl<'a> Room<'a> {
             self.note_failed(returned, statuses);
             clear_failed((plans, set), rows, statuses);
         }
+        self.note_printed(rows);
         lanes
     }
 
@@ -254,12 +269,18 @@ impl<'a> Room<'a> {
             // which are accessed through the context alone until that returns.
             unsafe {
                 let outputs = self.context.output.cast::<Output<'_>>();
-                (0..self.outputs).for_each(|lane| (*outputs.add(lane)).end_row());
+                self.printed_by_lanes.extend((0..self.outputs).filter_map(|lane| (*outputs.add(lane)).end_row(lane)));
                 (*self.context.memory).clear();
             }
         }
         let returned = self.context.returned & active;
         (over as usize, (returned != active).then_some(returned))
+    }
+
+    /// Notes that the gang that was run last, whose lanes have these rows, printed what it did.
+    fn note_printed(&mut self, rows: LaneRows<'_>) {
+        let of_rows = |printed: Printed| Printed { row: rows.row(printed.row), ..printed };
+        self.printed.extend(self.printed_by_lanes.drain(..).map(of_rows));
     }
 
     /// Writes the statuses of the gang that was run last, of which these lanes returned.

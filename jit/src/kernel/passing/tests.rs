@@ -165,6 +165,7 @@ fn kernel(gang: usize) -> Kernel {
         has_transfers: false,
         memory_limit: None,
         allow_files: false,
+        keep_output: false,
         compile_seconds: 0.0,
     }
 }

@@ -178,9 +178,10 @@ impl Service {
         )
     }
 
-    /// Whether each row of a kernel can request it: it is about internal files.
+    /// Whether each row of a kernel can request it: it is about internal files, or about what is printed.
     pub fn is_for_each_row(self) -> bool {
-        matches!(self, Service::InternalControls | Service::ItemLength | Service::Size | Service::Message)
+        use Service::{Controls, InternalControls, ItemLength, Message, Size};
+        matches!(self, Controls | InternalControls | ItemLength | Size | Message)
     }
 
     /// Whether a text that is longer than what it is read into becomes blanks, instead of being cut off.
