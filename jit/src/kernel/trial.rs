@@ -32,7 +32,7 @@ use std::time::Duration;
 /// Rows of a stretch are a multiple of these, so that gangs of all sizes are full in it.
 const WHOLE_GANGS: usize = 64;
 /// Rows of the first stretch, of which nothing is known.
-const FIRST_STRETCH: usize = 512;
+const FIRST_STRETCH: usize = 128;
 /// The time that a stretch in a trial is to take: much more than reading the clock.
 const TRIAL_TIME: Duration = Duration::from_micros(100);
 /// The time of stretches in between.
@@ -42,7 +42,7 @@ const MOST_ROWS: usize = 1 << 16;
 /// Gangs of the first candidate whose rows are ordered together.
 pub(super) const ORDERED_GANGS: usize = 128;
 /// At least and at most so many in a trial.
-const TRIED_GANGS: (usize, usize) = (4, 32);
+const TRIED_GANGS: (usize, usize) = (2, 32);
 /// What part of the rows to come is run at most to try each key alone.
 const TRIED_PART: u64 = 3;
 /// Nanoseconds of a row that ordering it would not make cheaper.
@@ -213,7 +213,7 @@ impl Trial {
         if let Phase::Trying(contest) = &mut self.phase {
             if let Some((number, candidate, order)) = contest.next() {
                 let (rows, least) = match order.is_empty() {
-                    true if contest.is_first(number) => (first_rows(usual_rows), WHOLE_GANGS),
+                    true if contest.is_unknown(number) => (first_rows(usual_rows), WHOLE_GANGS),
                     true => (usual_rows, WHOLE_GANGS),
                     false => (usual_rows.max(self.tried_rows), self.tried_rows / 2),
                 };
@@ -237,7 +237,7 @@ impl Trial {
         if !order.is_empty() {
             let together = ORDERED_GANGS * self.widest();
             let rows = if left < together + together / 2 { left } else { together };
-            if rows >= TRIED_GANGS.0 * self.widest() && order.iter().all(|key| keys.contains(key)) {
+            if rows >= 2 * TRIED_GANGS.0 * self.widest() && order.iter().all(|key| keys.contains(key)) {
                 return Stretch { candidate, order, rows, contest: None, is_timed: true };
             }
         }

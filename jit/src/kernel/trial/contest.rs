@@ -67,9 +67,9 @@ impl Contest {
         self.contenders[number].handed += 1;
     }
 
-    /// Whether a contender has had none yet.
-    pub fn is_first(&self, number: usize) -> bool {
-        self.contenders[number].handed == 0
+    /// Whether a contender may be much slower than what has run so far.
+    pub fn is_unknown(&self, number: usize) -> bool {
+        self.subject == Subject::Sizes && self.contenders[number].handed == 0
     }
 
     /// Notes that none ran, as there were too few rows, or an interrupted one is missing; whether that is so for good.
@@ -105,7 +105,7 @@ impl Contest {
     }
 }
 
-/// Rows of the first stretch of a contender of which nothing is known, where others run so many.
+/// Rows of the first stretch of a contender that may be much slower than others, which run so many.
 pub(super) fn first_rows(rows: usize) -> usize {
     (rows / 4).next_multiple_of(WHOLE_GANGS)
 }

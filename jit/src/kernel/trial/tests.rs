@@ -71,7 +71,7 @@ fn a_candidate_that_is_very_slow_costs_little() {
 /// Nothing is compiled for rows that are over sooner, and nothing is tried.
 #[test]
 fn a_short_run_tries_nothing() {
-    let found = run(5_000, 5_000, &|_| [200.0, 20.0, 20.0]);
+    let found = run(3_000, 3_000, &|_| [200.0, 20.0, 20.0]);
     assert_eq!((found.compiled, found.taken), (vec![], found.alone[0]));
 }
 
