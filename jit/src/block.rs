@@ -75,6 +75,14 @@ impl Block {
         Some(block)
     }
 
+    /// As [`Block::zeroed`], of at least as many bytes as another, which it begins with a copy of.
+    pub(crate) fn beginning_with(first: &Block, bytes: usize, alignment: usize) -> Option<Block> {
+        let block = Block::zeroed(bytes.max(first.bytes()), alignment)?;
+        // SAFETY: both have as many bytes, and the block is new.
+        unsafe { ptr::copy_nonoverlapping(first.base(), block.base(), first.bytes()) };
+        Some(block)
+    }
+
     /// The first byte. The pointer is valid for reads and writes of all bytes until the block is dropped or sealed.
     pub(crate) fn base(&self) -> *mut u8 {
         self.base.as_ptr()

@@ -3,8 +3,8 @@
 //! ```text
 //! entry(context, arguments, active, gangs):
 //!     for gang in 0..gangs:
-//!         the first part of storage = that of the image
-//!         if the mark of the rest is 0: restore that, and set the mark
+//!         what gangs assign of storage = that of the image
+//!         if the mark of what they rarely assign is 0: restore that too, and set the mark
 //!         returned = unit(context, arguments, active)
 //!         if a lane of active did not return:
 //!             context.returned = returned
@@ -34,10 +34,10 @@ const SHORT_IMAGE: usize = 256;
 
 /// What the loop needs to know of a unit.
 pub struct GangLoop {
-    /// Bytes of the image with which the storage of each gang starts.
-    copied: Range<usize>,
-    /// The rest of the image, and where the mark is that is 0 where it has to be restored.
-    rare: Option<(Range<usize>, u32)>,
+    /// The bytes of the image with which the storage of each gang starts.
+    copied: Vec<Range<usize>>,
+    /// Those that few gangs assign, and where the mark is that is 0 where they have to be restored.
+    rare: Option<(Vec<Range<usize>>, u32)>,
     /// The arguments whose elements move on from gang to gang.
     moving: Vec<usize>,
     /// Whether units call the unit as well.
@@ -48,10 +48,11 @@ impl GangLoop {
     /// For the unit of that name, in gangs of `lanes` lanes with storage laid out by the tables.
     pub fn new(unit: &str, lanes: usize, moving: &[usize], tables: &CodeTables) -> GangLoop {
         let layout = &tables.layout;
-        let copied = layout.copied_bytes() * lanes;
+        let in_storage = |part: &Range<u64>| part.start as usize * lanes..part.end as usize * lanes;
+        let rare = layout.rarely_copied().iter().map(in_storage).collect();
         GangLoop {
-            copied: 0..copied,
-            rare: layout.mark(lanes as u32).map(|mark| (copied..layout.image_bytes() * lanes, mark)),
+            copied: layout.copied().iter().map(in_storage).collect(),
+            rare: layout.mark(lanes as u32).map(|mark| (rare, mark)),
             moving: moving.to_vec(),
             is_called: tables.recursion.contains(unit),
         }
@@ -61,7 +62,7 @@ impl GangLoop {
     pub(crate) fn function(&self, unit: FuncId, module: &mut CodeModule) -> Result<(Function, FuncRef), JitError> {
         let mut function = Function::with_name_signature(ir::UserFuncName::default(), module.entry_signature());
         let unit = module.unit_reference(unit, &mut function);
-        let mut copied = self.rare.iter().map(|(range, _)| range).chain([&self.copied]);
+        let mut copied = self.rare.iter().flat_map(|(rare, _)| rare).chain(&self.copied);
         let copy = match copied.any(|range| range.len() > SHORT_IMAGE) {
             false => None,
             true => Some(module.runtime_reference(RuntimeFunction::Copy, &mut function)?),
@@ -120,15 +121,15 @@ impl GangLoop {
         builder.ins().return_(&[over]);
     }
 
-    /// Copies the part of the image to the storage with which each gang starts.
+    /// Copies the parts of the image to the storage with which each gang starts.
     fn copy_image(&self, builder: &mut FunctionBuilder<'_>, context: ir::Value, copy: Option<FuncRef>) {
         if !self.copied.is_empty() {
             let storage = builder.ins().load(I64, MEMORY, context, Context::STORAGE);
-            copy_part(builder, (context, storage), &self.copied, copy);
+            self.copied.iter().for_each(|part| copy_part(builder, (context, storage), part, copy));
         }
     }
 
-    /// Copies the rest of the image where its mark is 0, and sets that.
+    /// Copies what is rarely assigned where its mark is 0, and sets that.
     fn restore_rest(&self, builder: &mut FunctionBuilder<'_>, context: ir::Value, copy: Option<FuncRef>) {
         let Some((rest, mark)) = &self.rare else { return };
         let [restore, go_on] = std::array::from_fn(|_| builder.create_block());
@@ -138,7 +139,7 @@ impl GangLoop {
         builder.ins().brif(is_intact, go_on, &[], restore, &[]);
 
         builder.switch_to_block(restore);
-        copy_part(builder, (context, storage), rest, copy);
+        rest.iter().for_each(|part| copy_part(builder, (context, storage), part, copy));
         let one = builder.ins().iconst(I64, 1);
         builder.ins().store(MEMORY, one, storage, *mark as i32);
         builder.ins().jump(go_on, &[]);

@@ -5,13 +5,15 @@ use crate::error::JitError;
 use crate::pieces::Pieces;
 use crate::recursion::BoundRecursion;
 use crate::runtime::ArrayDescriptor;
+use crate::written::{Written, joined, written_variables};
 use forlane_cfg::areas::Areas;
 use forlane_cfg::{ArrayLength, Constant, Program, RealKind, Storage, Type, Unit, Var, VarId};
 use indexmap::{IndexMap, IndexSet};
+use std::ops::Range;
 
 /// Fixed offsets for the static variables, areas and local arrays of all units of a kernel. Statics and areas come first:
-/// each gang starts with a copy of the initial image of those that every gang may assign. Those that others assign come
-/// after them, and are restored where a unit that assigns one has been entered; it says so in a mark, which is a place
+/// each gang starts with a copy of the initial image of what every gang may assign ([`Layout::copied`]). Those that others
+/// assign come after them, and are restored where a unit that assigns one has been entered; it says so in a mark, which is a place
 /// after the image. The local arrays of a unit that may be active twice lie in a stack
 /// frame, in which they have their offsets; the gang's calls of such units are counted beside the statics.
 ///
@@ -28,6 +30,11 @@ pub struct Layout {
     homes: IndexMap<(String, usize), Place>,
     /// Where the variables begin that not every gang assigns.
     rare_start: u32,
+    /// What units assign of those before, and of the others, in whole units of [`ALIGNMENT`].
+    copied: Vec<Range<u64>>,
+    rarely_copied: Vec<Range<u64>>,
+    /// Where the variables and components of areas lie, from begin to end.
+    spans: IndexMap<u32, u64>,
     static_bytes: u32,
     bytes: u32,
     /// Says whether these have their initial values, if there are any.
@@ -85,7 +92,8 @@ struct Image {
 /// All variables that are in one place, with the names of their units.
 type Members<'p> = Vec<(&'p str, VarId)>;
 
-fn is_dynamic(var: &Var) -> bool {
+/// Whether the elements are allocated.
+pub fn is_dynamic(var: &Var) -> bool {
     var.array == Some(ArrayLength::Dynamic)
 }
 
@@ -93,6 +101,10 @@ fn is_dynamic(var: &Var) -> bool {
 fn is_interleaved(element: u64) -> bool {
     element >= 4
 }
+
+/// Bytes between two parts of the image from which on they are copied one by one, and the most such parts.
+const COPIED_GAP: u64 = 64;
+const MOST_COPIES: usize = 24;
 
 /// Alignment of a variable within a lane's storage, so that it is aligned for vectors in every gang.
 pub(crate) const ALIGNMENT: u64 = 16;
@@ -126,7 +138,10 @@ impl Layout {
             layout.place_statics(units, pieces, &wanted, &mut end);
         }
         layout.static_bytes = limit(root, end, lanes)?;
-        if layout.rare_start < layout.static_bytes {
+        let written = layout.find_written(units);
+        layout.copied = copies(&written, 0..layout.rare_start.into());
+        layout.rarely_copied = copies(&written, layout.rare_start.into()..layout.static_bytes.into());
+        if !layout.rarely_copied.is_empty() {
             layout.mark = Some(Place { start: layout.static_bytes, behind: 0, lane_bytes: None });
             layout.marking = layout.find_marking(units, &assigners);
             end += ALIGNMENT;
@@ -172,6 +187,29 @@ impl Layout {
         }
     }
 
+    /// What units assign of static variables and areas. A variable whose lanes' copies are one after the other is taken as a
+    /// whole.
+    fn find_written(&self, units: &[&Unit]) -> Vec<Range<u64>> {
+        let mut pieces: Vec<Range<u64>> = self.call_count.iter().map(|_| 0..ALIGNMENT).collect();
+        let written = written_variables(units);
+        for unit in units {
+            for (var, written) in &written[unit.name.as_str()] {
+                let is_kept = matches!(unit.vars[*var].storage, Storage::Static | Storage::Area);
+                let Some(place) = self.place(&unit.name, *var).filter(|_| is_kept) else { continue };
+                let end = self.spans.get(&place.start).copied().unwrap_or(self.static_bytes.into());
+                match written {
+                    Written::Pieces(written) if place.lane_bytes.is_none() => {
+                        let start = u64::from(place.start + place.behind);
+                        let in_storage = written.iter().map(|piece| start + piece.start..start + piece.end);
+                        pieces.extend(in_storage.map(|piece| piece.start..piece.end.min(end)));
+                    }
+                    _ => pieces.push(place.start.into()..end),
+                }
+            }
+        }
+        pieces
+    }
+
     /// The units that assign what is restored only after them.
     fn find_marking(&self, units: &[&Unit], assigners: &Assigners<'_>) -> IndexSet<String> {
         let is_rare = |place: Place| (self.rare_start..self.static_bytes).contains(&place.start);
@@ -200,6 +238,7 @@ impl Layout {
             false => Some(bytes.checked_next_multiple_of(ALIGNMENT).unwrap_or(u64::MAX) as u32),
         };
         let place = Place { start: *end as u32, behind: 0, lane_bytes };
+        self.spans.insert(place.start, end.saturating_add(bytes));
         self.homes.insert(home, place);
         self.places.insert((unit.name.clone(), id.index()), place);
         if var.storage == Storage::Static && !var.initial.is_empty() {
@@ -247,6 +286,7 @@ impl Layout {
                         let start = limit(root, *end, lanes)?;
                         let size = bytes.checked_next_multiple_of(ALIGNMENT).unwrap_or(u64::MAX);
                         *end = end.saturating_add(size);
+                        self.spans.insert(start, *end);
                         limit(root, *end, lanes)?;
                         let element = element.map(|element| element as usize);
                         let bytes = component.image();
@@ -280,9 +320,19 @@ impl Layout {
         self.call_count.map(|place| place.offset(lanes))
     }
 
-    /// Bytes for each lane of the first part of the static image, with which each gang starts.
+    /// The parts of the static image with which each gang starts, in bytes for each lane.
+    pub fn copied(&self) -> &[Range<u64>] {
+        &self.copied
+    }
+
+    /// The parts with which a gang starts after one that ran a unit which assigns them.
+    pub fn rarely_copied(&self) -> &[Range<u64>] {
+        &self.rarely_copied
+    }
+
+    /// Bytes of [`Layout::copied`].
     pub fn copied_bytes(&self) -> usize {
-        self.rare_start as usize
+        self.copied.iter().map(|part| (part.end - part.start) as usize).sum()
     }
 
     /// Where in storage 64 bits are that say whether the rest of the static image is as the gang has to find it: not if
@@ -313,6 +363,20 @@ impl Layout {
         self.images.iter().for_each(|one| one.write(&mut image, lanes));
         self.areas.iter().for_each(|area| area.write(&mut image, lanes));
         image
+    }
+}
+
+/// These pieces in a part of the image, in whole units of [`ALIGNMENT`], as they are copied.
+fn copies(pieces: &[Range<u64>], part: Range<u64>) -> Vec<Range<u64>> {
+    let whole = |piece: &Range<u64>| {
+        let end = piece.end.checked_next_multiple_of(ALIGNMENT).unwrap_or(part.end);
+        (piece.start / ALIGNMENT * ALIGNMENT).max(part.start)..end.min(part.end)
+    };
+    let pieces = pieces.iter().filter(|piece| piece.start < piece.end).map(whole);
+    let copies = joined(pieces.filter(|piece| piece.start < piece.end).collect(), COPIED_GAP);
+    match copies.as_slice() {
+        [first, .., last] if copies.len() > MOST_COPIES => vec![first.start..last.end],
+        _ => copies,
     }
 }
 

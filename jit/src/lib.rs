@@ -40,6 +40,7 @@ mod start_values;
 pub mod tables;
 mod texts;
 mod transfers;
+mod written;
 
 pub use binding::{Binding, Scalar, Values, ValuesMut};
 pub use counters::{Counter, LaneCount, Place, Waiting};

@@ -150,7 +150,7 @@ impl MainProgram {
         let stack_limits = self.code.stack_limits(floor);
         let mut output = Output::new(input, out, self.arguments.clone());
         let bytes = self.tables.layout.bytes();
-        let storage = Block::zeroed(bytes, OF_ELEMENTS).ok_or(JitError::OutOfMemory { bytes })?;
+        let storage = Block::beginning_with(&self.image, bytes, OF_ELEMENTS).ok_or(JitError::OutOfMemory { bytes })?;
         let mut status = 0u32;
         let mut memory = DynamicMemory::new(None);
         let mut context = Context {

@@ -2,7 +2,7 @@
 
 use super::places::{GangRows, LaneRows};
 use super::plan::{InPlace, Plan, Start, block};
-use crate::block::Block;
+use crate::block::{Block, OF_VECTORS};
 use crate::code::clear_upper_halves;
 use crate::counters::LaneCount;
 use crate::error::JitError;
@@ -75,7 +75,10 @@ impl<'a> Room<'a> {
             true => (batch_rows(&in_place) / gang).max(1),
             false => 1,
         };
-        let storage = block(version.tables.layout.bytes().saturating_mul(gang))?;
+        let bytes = version.tables.layout.bytes().saturating_mul(gang);
+        // Code restores what gangs assign of the image.
+        let storage =
+            Block::beginning_with(&version.image, bytes, OF_VECTORS).ok_or(JitError::OutOfMemory { bytes })?;
         let lane_status = block(gang * size_of::<u32>())?;
         let context = Context {
             status: lane_status.base().cast(),
