@@ -374,10 +374,7 @@ fn copies(pieces: &[Range<u64>], part: Range<u64>) -> Vec<Range<u64>> {
     };
     let pieces = pieces.iter().filter(|piece| piece.start < piece.end).map(whole);
     let copies = joined(pieces.filter(|piece| piece.start < piece.end).collect(), COPIED_GAP);
-    match copies.as_slice() {
-        [first, .., last] if copies.len() > MOST_COPIES => vec![first.start..last.end],
-        _ => copies,
-    }
+    if copies.len() > MOST_COPIES { joined(copies, u64::MAX) } else { copies }
 }
 
 impl Image {

@@ -21,6 +21,11 @@ pub enum Written {
 }
 
 impl Written {
+    /// So many bytes from that one on.
+    fn piece(start: u64, bytes: u64) -> Written {
+        Written::Pieces(std::iter::once(start..start + bytes).collect())
+    }
+
     /// Adds what else is assigned; whether that is more than before.
     fn add(&mut self, other: Written) -> bool {
         let before = self.clone();
@@ -98,7 +103,7 @@ impl Scan<'_, '_> {
             ActionKind::Assign { target, .. } => add(*target, self.scalar(*target)),
             ActionKind::Store { array, offset, .. } => {
                 let size = self.size(*array);
-                add(*array, element(offset, size).map_or(Written::All, |at| Written::Pieces(vec![at..at + size])));
+                add(*array, element(offset, size).map_or(Written::All, |at| Written::piece(at, size)));
             }
             ActionKind::StoreText { array, .. }
             | ActionKind::Allocate { array, .. }
@@ -131,7 +136,7 @@ impl Scan<'_, '_> {
                 continue;
             };
             let of_dummy = match callee.vars[dummy].array {
-                None => Some(Written::Pieces(vec![0..callee.vars[dummy].ty.size() as u64])),
+                None => Some(Written::piece(0, callee.vars[dummy].ty.size() as u64)),
                 Some(_) => self.written[callee.name.as_str()].get(&dummy).cloned(),
             };
             let Some(of_dummy) = of_dummy else { continue };
@@ -150,7 +155,7 @@ impl Scan<'_, '_> {
     /// A scalar as a whole.
     fn scalar(&self, var: VarId) -> Written {
         match self.unit.vars[var].array {
-            None => Written::Pieces(vec![0..self.size(var)]),
+            None => Written::piece(0, self.size(var)),
             Some(_) => Written::All,
         }
     }
