@@ -136,8 +136,8 @@ impl Kernel {
         self.versions.tried().2.to_vec()
     }
 
-    /// Orders rows by these keys, which another kernel of the same subprogram has [chosen](Kernel::order), where there is nothing to
-    /// try: where a size of gang was asked for, or the code counts.
+    /// Orders rows by these keys, which another kernel of the same subprogram has [chosen](Kernel::order), where there is
+    /// nothing to try: where a size of gang was asked for, or the code counts.
     pub fn order_by(&self, keys: &[RowKey]) {
         self.versions.order_by(keys);
     }

@@ -16,10 +16,11 @@ use indexmap::{IndexMap, IndexSet};
 use std::ops::Range;
 
 /// Fixed offsets for the static variables, areas and local arrays of all units of a kernel. Statics and areas come first:
-/// each gang starts with a copy of the initial image of what every gang may assign ([`Layout::copied`]). Those that others
-/// assign come after them, and are restored where a unit that assigns one has been entered; it says so in a mark, which is a place
-/// after the image. The local arrays of a unit that may be active twice lie in a stack
-/// frame, in which they have their offsets; the gang's calls of such units are counted beside the statics.
+/// each gang starts with a copy of the initial image of what every gang may assign ([`Layout::copied`]). Those that
+/// others assign come after them, and what may be assigned of them is restored where a unit that assigns one has been
+/// entered; it says so in a mark, which is a place after the image. The local arrays of a unit that may be active twice
+/// lie in a stack frame, in which they have their offsets; the gang's calls of such units are counted beside the
+/// statics.
 ///
 /// Offsets are for one lane. In a gang of W lanes a variable starts at W times its offset, and element i of lane l
 /// is i*W + l elements after that. So it is too with a component of an area whose variables have elements of one
@@ -172,8 +173,8 @@ impl Layout {
         }
     }
 
-    /// What units assign of static variables and areas. A variable whose lanes' copies are one after the other is taken as a
-    /// whole.
+    /// What units assign of static variables and areas. A variable whose lanes' copies are one after the other is taken
+    /// as a whole.
     fn find_written(&self, units: &[&Unit]) -> Vec<Range<u64>> {
         let mut pieces: Vec<Range<u64>> = self.call_count.iter().map(|_| 0..ALIGNMENT).collect();
         let written = written_variables(units);

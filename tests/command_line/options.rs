@@ -229,6 +229,29 @@ fn state_of_what_rarely_runs_is_not_copied_for_each_row() {
     assert!(bytes(".true.") >= 68);
 }
 
+/// A table was copied for each row that assigns one element of it, as a mark, also through a call.
+#[test]
+fn of_tables_only_elements_that_rows_assign_are_copied() {
+    let folder = Folder::new();
+    let bytes = |index: &str, option: &str| {
+        let source = format!(
+            "subroutine s(n, x)\ncommon /table/ p(3, 1000)\nx = p(1, n)\ncall use(p(1, 2), n, x)\n\
+             call use(p(1, 900), n, x)\nend\nsubroutine use(p, n, x)\ndimension p(*)\n\
+             if (p({index}) == 0) p({index}) = x\nx = x + p({index}) + p(n)\nend\n"
+        );
+        folder.write("s.f90", source);
+        let run = folder.run(&format!("run s.f90 --kernel s --set n=4 --set x=3 --stats {option}"));
+        let object = run.stderr.lines().find(|line| line.starts_with('{')).expect("statistics");
+        let object: serde_json::Value = serde_json::from_str(object).expect("JSON");
+        object["state_bytes"].as_u64().expect("a number")
+    };
+    for option in ["", "--no-inline", "--gang 1"] {
+        let few = bytes("100", option);
+        assert!((8..=64).contains(&few), "{option}: {few}");
+        assert!(bytes("n + 100", option) >= 12_000, "{option}");
+    }
+}
+
 #[test]
 fn help_and_version() {
     let folder = Folder::new();

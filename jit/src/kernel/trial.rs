@@ -2,18 +2,18 @@
 //!
 //! Which size is fastest depends on how far the rows of a gang go the same ways, that is on the data. So it is tried: a
 //! few stretches of rows are run by each candidate in turn, and the one that took the least processor time for a row
-//! runs those that follow. How far rows go the same ways also depends on which rows are in a gang. If rows come in no
-//! order, a stretch of them can be [ordered](RowKey) by the values that decide on their ways; which ones do is tried, too. Whatever
-//! is chosen gives the same bits, so each row is run once.
+//! runs those that follow. How far rows go the same ways also depends on which rows are in a gang: a stretch of rows can
+//! be ordered by some of their values ([`RowKey`]), so that those that decide on the ways are close in a gang. Which ones
+//! do is tried, too. Whatever is chosen gives the same bits, so each row is run once.
 //!
 //! ```text
-//! first candidate alone ──► orders tried ──► others compiled ──► sizes tried ──► stretches by the chosen ones ──► trial …
-//!                               once that pays                   INTERVAL × its time, or until times change
+//! first candidate ──► orders tried ──► others compiled ──► sizes tried ──► stretches by what is chosen ──► trial …
+//!                                      once that pays                      INTERVAL × its time, or until times change
 //! ```
 //!
 //! - Orders are tried by the first candidate: as rows come, by each key, and then by the best ones together, as long as
-//!   adding one makes rows faster. That is done from the begin, with stretches that are a part of the rows to come, as it
-//!   costs little but for rows that take [`CHEAP`] time.
+//!   adding one makes rows faster. That begins with the first rows, unless they take less than [`CHEAP`]: rows run in
+//!   an order that does not help take little longer.
 //! - A candidate is compiled where the rest of the rows would take [`PAYS`] times as long as compiling it. Where more calls
 //!   may follow, the future is taken to be as long as the past was, as one does who rents until the rent has come to
 //!   the price.
@@ -45,8 +45,8 @@ pub(super) const ORDERED_GANGS: usize = 128;
 const TRIED_GANGS: (usize, usize) = (2, 32);
 /// What part of the rows to come is run at most to try each key alone.
 const TRIED_PART: u64 = 3;
-/// Nanoseconds of a row that ordering it would not make cheaper.
-const CHEAP: f64 = 15.0;
+/// Nanoseconds of a row that ordering would hardly make cheaper, as that takes 10 to 20 itself.
+const CHEAP: f64 = 40.0;
 /// The ratio of times of a row from which on an order is worth it, from which on another key in it is, and from which on
 /// a key may be worth it together with others.
 const USEFUL: f64 = 0.95;
@@ -62,7 +62,7 @@ const INTERVAL: f64 = 24.0;
 const MOST_INTERVAL: f64 = 96.0;
 const EARLY: f64 = 12.0;
 /// How many times the compile time of a candidate the rest of the rows is to take.
-const PAYS: f64 = 4.0;
+const PAYS: f64 = 8.0;
 /// The ratio of times of a row that is a change of the data, in `CHANGES` stretches one after the other.
 const CHANGED: f64 = 1.5;
 const CHANGES: u32 = 3;
@@ -346,7 +346,7 @@ impl Trial {
         self.contest(Subject::Keys, contenders);
     }
 
-    /// Goes on with a trial by comparing the sizes, and how the rows come with the best order; ends it if there is only one way.
+    /// Goes on with a trial by comparing the sizes, with rows in the best order; ends it if there is one size.
     fn try_sizes(&mut self) {
         let order_for =
             |candidate: &Candidate| if candidate.gang == 1 { Arc::default() } else { self.best_order.clone() };

@@ -1,8 +1,9 @@
-//! An order of rows in which those that start with similar values are next to each other, so that the lanes of a gang go
-//! the same ways where these values decide on them.
+//! An order of rows in which those that start with similar values are next to each other, so that the lanes of a gang
+//! go the same ways where these values decide on them.
 //!
-//! Each key has the quantiles of its values in a stretch of rows as bounds of buckets. The bits of the buckets of all keys are interleaved, the
-//! highest ones first, and rows are sorted by the number that this gives: by counting, as it is small.
+//! The quantiles of the values that a key has in a stretch of rows are the bounds of buckets. The bits of the buckets of
+//! all keys are interleaved, the highest ones first, and rows are sorted by the number that this gives: by counting, as
+//! it is small.
 
 use super::places::{GangRows, LaneRows, MOST_LANES};
 use super::plan::{Plan, PlanKind};

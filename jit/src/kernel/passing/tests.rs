@@ -13,6 +13,7 @@ use crate::runtime::{ArgumentSlot, Context, Site, SiteReason};
 use crate::tables::CodeTables;
 use crate::{ArgumentShape, RowKey};
 use forlane_cfg::text::parse_program;
+use std::cell::RefCell;
 use std::ptr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -38,6 +39,11 @@ const TEXT: &str = r#"unit ssa function f "f.f" {
         return
 }
 "#;
+
+thread_local! {
+    /// The values of `x` that rows of this thread had, in the order in which they ran.
+    static SEEN: RefCell<Vec<f64>> = const { RefCell::new(Vec::new()) };
+}
 
 /// The elements that a lane has at a slot.
 unsafe fn at<T>(slot: &ArgumentSlot, index: usize) -> *mut T {
@@ -80,6 +86,7 @@ unsafe fn unit<const GANG: usize>(context: *mut Context, arguments: *const Argum
             let slots: [ArgumentSlot; 6] = std::array::from_fn(|index| *arguments.add(index));
             let [x, scale, table, a, y, f] = &slots;
             let x = *at::<f64>(x, lane);
+            SEEN.with_borrow_mut(|seen| seen.push(x));
             if x < 0.0 {
                 *(*context).status.add(lane) = divided_by_zero(GANG);
                 continue;
@@ -219,6 +226,11 @@ fn rows_in_order_of_their_values_keep_their_places() {
         let some = [14, 2, 3, 7, 8, 9, 0];
         check_strided(&kernel, &RowSet::from_first(&[3, 5], 4), &(4..13).collect::<Vec<usize>>());
         check_strided(&kernel, &RowSet::listed(&[3, 5], &some), &some);
+        kernel.order_by(&[RowKey { argument: 0, element: 0 }]);
+        SEEN.take();
+        check(&kernel, 120);
+        let seen = SEEN.take();
+        assert!(seen.len() == 120 && seen.is_sorted(), "{seen:?}");
     }
 }
 
