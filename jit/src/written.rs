@@ -70,23 +70,31 @@ pub type WrittenVariables<'u> = IndexMap<&'u str, IndexMap<VarId, Written>>;
 /// Of these units, which may call each other.
 pub fn written_variables<'u>(units: &[&'u Unit]) -> WrittenVariables<'u> {
     let mut written: WrittenVariables<'u> = units.iter().map(|unit| (unit.name.as_str(), IndexMap::new())).collect();
-    // What is added is more each time, and ends in all.
-    loop {
+    // What is added is more each time. After a round for each unit only units that call themselves add something: with an
+    // array passed from another element on in each call that would go on for ever.
+    for round in 0.. {
         let mut is_changed = false;
         for unit in units {
             let mut own = written[unit.name.as_str()].clone();
             let scan = Scan { unit, units, written: &written };
             unit.actions().for_each(|action| {
                 scan.action(action, &mut |var, more| {
-                    is_changed |= own.entry(var).or_insert_with(|| Written::Pieces(Vec::new())).add(more);
+                    let of_var = own.entry(var).or_insert_with(|| Written::Pieces(Vec::new()));
+                    if of_var.add(more) {
+                        is_changed = true;
+                        if round > units.len() {
+                            *of_var = Written::All;
+                        }
+                    }
                 })
             });
             written.insert(&unit.name, own);
         }
         if !is_changed {
-            return written;
+            break;
         }
     }
+    written
 }
 
 struct Scan<'s, 'u> {
