@@ -50,7 +50,7 @@ use bound::{Bound, Start};
 use chosen::Chosen;
 use names::{OutputColumn, output_columns, status_name};
 use rows::Rows;
-pub use source::{RowShape, SharedArray, Source, describe};
+pub use source::{RowExtent, RowShape, SharedArray, Source, describe};
 
 /// An error of running over a table.
 #[derive(Debug, thiserror::Error)]

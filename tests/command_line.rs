@@ -1,6 +1,7 @@
 //! The command line as users meet it: files in a temporary folder, what is printed, exit statuses, what is left after.
 
 mod arrays;
+mod assumed_shape;
 mod bad_data;
 mod bad_sources;
 mod corrupt_tables;

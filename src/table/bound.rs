@@ -110,6 +110,14 @@ impl Start {
     }
 }
 
+/// A number that is not negative, for an INTEGER type.
+pub(super) fn integer(ty: Type, value: u64) -> Scalar {
+    match ty {
+        Type::Integer(IntegerKind::I8) => Scalar::I64(i64::try_from(value).unwrap_or(i64::MAX)),
+        _ => Scalar::I32(i32::try_from(value).unwrap_or(i32::MAX)),
+    }
+}
+
 /// Zero, for a type.
 pub(super) fn zero(ty: Type) -> Scalar {
     match ty {

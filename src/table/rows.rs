@@ -1,8 +1,9 @@
 //! Rows that run: what the parameters are bound to, in chunks for the threads.
 
-use super::bound::{Bound, Start, zero};
-use super::{Source, TableError, TableRun, name_of};
+use super::bound::{Bound, Start, integer, zero};
+use super::{RowExtent, Source, TableError, TableRun, name_of};
 use crate::convert::{BadValue, Column, Results, column_of, first_rounded, longest_texts, texts_of, texts_of_columns};
+use crate::data::shape_of;
 use crate::texts::Texts;
 use arrow_array::{ArrayRef, RecordBatch};
 use forlane_jit::{Binding, JitError, LaneCount, Parameter, Printed, RunReport, SiteReason};
@@ -129,6 +130,7 @@ impl TableRun<'_> {
                     Some(Bound::Texts(texts)) => Bound::Column(Column::I32(texts.lengths.clone().into())),
                     _ => Bound::Value(zero(parameter.ty)),
                 },
+                Source::Extent(extent) => Bound::Value(integer(parameter.ty, self.extent(extent, &all, batch)?)),
                 Source::Texts(index, length) => {
                     let texts = texts_of(batch.column(*index), parameter.is_text_array(), *length);
                     Bound::Texts(texts.map_err(|bad| self.bad_value(name_of(batch, *index), bad))?)
@@ -150,6 +152,30 @@ impl TableRun<'_> {
             all.push(bound);
         }
         Ok(all)
+    }
+
+    /// The extent of an array that has been bound, in the rows of the batch.
+    fn extent(&self, extent: &RowExtent, bound: &[Bound], batch: &RecordBatch) -> Result<u64, TableError> {
+        let RowExtent { array, dimension, rank, parts } = *extent;
+        let shape = match &self.sources[array] {
+            Source::Elements(_, shape, _) => Some(shape.extents().to_vec()),
+            Source::Column(index) | Source::Texts(index, _) => shape_of(batch.schema().field(*index)),
+            _ => None,
+        };
+        if let Some(shape) = shape.filter(|shape| shape.len() == rank) {
+            return Ok(shape[dimension]);
+        }
+        match bound[array].elements() {
+            Some(elements) if rank == 1 => Ok((elements / parts) as u64),
+            _ => {
+                let name = &self.kernel.parameters()[array].name;
+                let message = format!(
+                    "an array of {rank} dimensions is wanted, as `{name}` takes its shape; or --set {name}.extent.1=N \
+                     and so on"
+                );
+                Err(self.bad_value(name.clone(), BadValue { row: 0, message }).into())
+            }
+        }
     }
 
     /// Notes the first number of each column that is rounded to be a REAL.

@@ -28,10 +28,25 @@ pub enum Source {
     Blanks(RowShape),
     /// The lengths of the texts of the parameter of that number, which comes before.
     Lengths(usize),
+    /// The extent of an array of assumed shape.
+    Extent(RowExtent),
     /// Nowhere, and the kernel does not use it: of an OPTIONAL argument that is absent.
     Absent,
     /// Nowhere: the kernel only assigns it, on some paths or on all. A row that does not assign it has no value.
     Nowhere,
+}
+
+/// The extent of a dimension of the arrays that the rows of a table have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RowExtent {
+    /// The number of the array's parameter, which comes before.
+    pub array: usize,
+    /// The dimension, counted from 0.
+    pub dimension: usize,
+    /// How many dimensions the array has.
+    pub rank: usize,
+    /// How many numbers an element is.
+    pub parts: usize,
 }
 
 /// The shape of an array that each row has of its own.

@@ -87,7 +87,7 @@ pub(super) fn bind(
     };
     let mut missing = Vec::new();
     let absent = absent_arguments(parameters, &given, input.as_ref(), &arguments.tables)?;
-    for parameter in parameters {
+    for (at, parameter) in parameters.iter().enumerate() {
         let column = input.as_ref().map_or(Ok(None), |input| column_of(input, &parameter.name))?;
         if let Role::Companion { what: Companion::Present, of } = &parameter.role {
             let is_present = i32::from(!absent.contains(of.as_str()));
@@ -149,6 +149,7 @@ pub(super) fn bind(
                 bound.may_miss |= elements_may_miss;
                 source
             }
+            (None, None) if let Some(extent) = declared.extent(parameters, at, &bound.sources) => extent,
             (None, None) if outputs.is_text(parameter) => texts::blanks(parameter, &declared)?,
             (None, None) if is_wanted => match outputs.shape(parameter)? {
                 Some(shape) => Source::Zeros(shape),
@@ -162,7 +163,7 @@ pub(super) fn bind(
             (None, _) => Source::Nowhere,
         };
         bound.shapes = match source {
-            Source::Value(_) => bound.shapes.uniform(&parameter.name),
+            Source::Value(_) | Source::Extent(_) => bound.shapes.uniform(&parameter.name),
             Source::Shared(_) => bound.shapes.shared(&parameter.name),
             _ => bound.shapes,
         };
@@ -345,15 +346,19 @@ fn given_values<'u>(
         Source::Value(Scalar::I64(value)) => Some((name.clone(), *value)),
         _ => None,
     };
-    let declared = DeclaredShapes::new(unit, given.iter().filter_map(integer).collect());
+    let mut declared = DeclaredShapes::new(unit, given.iter().filter_map(integer).collect());
     for (text, parameter, (array, length)) in lists {
         let refused = |message| Failure::Usage(format!("--set {text}: {message}"));
         declared.check(&parameter.name, &[length], Origin::List).map_err(refused)?;
+        declared.take_extents(&parameter.name, &[length]);
         add(&mut given, parameter, declared.for_all_rows(parameter, array), "--set", text)?;
     }
     for (text, parameter, value) in character {
         let source = texts::of_option(parameter, value, &declared)
             .map_err(|message| Failure::Usage(format!("--set {text}: {message}")))?;
+        if let Source::Shared(array) | Source::Repeated(array, _) = &source {
+            declared.take_extents(&parameter.name, &[array.length() as u64]);
+        }
         add(&mut given, parameter, source, "--set", text)?;
     }
     let order =
@@ -366,6 +371,7 @@ fn given_values<'u>(
         let array = read_npy(Path::new(file), order)?;
         let refused = |message| report::failure(format!("{file}: {message}"));
         declared.check(&parameter.name, &array.shape, Origin::File(order)).map_err(refused)?;
+        declared.take_extents(&parameter.name, &array.shape);
         let shared = match parameter.is_text_array() {
             false => SharedArray::new(&array.elements, parameter).map_err(refused)?,
             true => texts::of_file(parameter, &array.elements, &declared).map_err(refused)?,

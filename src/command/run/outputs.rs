@@ -100,7 +100,8 @@ impl<'a> OutputArrays<'a> {
 
 /// Refuses an array whose shape is not known.
 pub(super) fn unknown_extents(name: &str) -> Failure {
-    let message = "it has no column, and its declared extents are not all known before the rows run (they are if they \
-                   are constants, or arguments that --set gives)";
-    super::report::failure(format!("array `{name}`: {message}"))
+    super::report::failure(format!(
+        "array `{name}`: it has no column, and its declared extents are not all known before the rows run (they are if \
+         they are constants, or arguments that --set gives; of assumed shape, --set {name}.extent.1=N)"
+    ))
 }

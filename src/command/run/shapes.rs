@@ -1,9 +1,9 @@
 //! Whether the array of a file has the shape that the kernel declares.
 
 use crate::data::ArrayOrder;
-use crate::table::{RowShape, SharedArray, Source};
-use forlane_cfg::{Bound, Dimension, SourceArgument, Type, Unit};
-use forlane_jit::Parameter;
+use crate::table::{RowExtent, RowShape, SharedArray, Source};
+use forlane_cfg::{Bound, Companion, Dimension, IntegerKind, SourceArgument, Type, Unit};
+use forlane_jit::{Parameter, Role, Scalar};
 use std::collections::BTreeMap;
 
 /// Where an array for a dummy argument is from.
@@ -30,8 +30,8 @@ impl<'a> DeclaredShapes<'a> {
     }
 
     /// Refuses an array that is not of the declared shape: of another rank, unless it has one dimension, of another extent
-    /// in a dimension other than the last, or of too few elements, and more texts than that. An array of one dimension takes the elements of any in
-    /// the order of memory.
+    /// in a dimension other than the last, or of too few elements, and more texts than that. An array of one dimension
+    /// takes the elements of any in the order of memory.
     pub(super) fn check(&self, name: &str, shape: &[u64], origin: Origin) -> Result<(), String> {
         let Some(declared) = self.extents(name) else { return Ok(()) };
         let words: Vec<String> =
@@ -69,9 +69,42 @@ impl<'a> DeclaredShapes<'a> {
         }
     }
 
+    /// Takes the extents of an array of assumed shape, where `--set` gives none, from one that all rows have; those of
+    /// several dimensions are not known from the elements alone.
+    pub(super) fn take_extents(&mut self, name: &str, shape: &[u64]) {
+        let (Some(unit), Some(argument)) = (self.unit, self.argument(name)) else { return };
+        let elements = [shape.iter().product::<u64>() / self.parts(name) as u64];
+        let shape = if argument.dimensions.len() == 1 { &elements } else { shape };
+        if argument.dimensions.len() != shape.len() || shape.len() > 1 && self.is_complex(name) {
+            return;
+        }
+        for (dimension, extent) in argument.dimensions.iter().zip(shape) {
+            if let (Dimension::Assumed { extent: var, .. }, Ok(extent)) = (dimension, i64::try_from(*extent)) {
+                self.values.entry(unit.vars[*var].name.to_ascii_lowercase()).or_insert(extent);
+            }
+        }
+    }
+
+    /// Where the extent of an array of assumed shape comes from, if the parameter is one: what has been given or taken, or
+    /// the rows of the array, of which the parameters before are bound to these.
+    pub(super) fn extent(&self, parameters: &[Parameter], at: usize, sources: &[Source]) -> Option<Source> {
+        let parameter = &parameters[at];
+        let Role::Companion { what: Companion::Extent(dimension), of } = &parameter.role else { return None };
+        if let Some(extent) = self.value(&parameter.name) {
+            return Some(Source::Value(match parameter.ty {
+                Type::Integer(IntegerKind::I8) => Scalar::I64(extent),
+                _ => Scalar::I32(i32::try_from(extent).ok()?),
+            }));
+        }
+        let array = parameters.iter().position(|one| one.name == *of)?;
+        let (Source::Column(_) | Source::Texts(..) | Source::Elements(..)) = sources.get(array)? else { return None };
+        let rank = self.argument(of)?.dimensions.len();
+        Some(Source::Extent(RowExtent { array, dimension: dimension - 1, rank, parts: self.parts(of) }))
+    }
+
     /// The number of elements that a row of an array has at least, a complex one being two; 0 if that is not known.
     pub(super) fn elements(&self, name: &str) -> u64 {
-        let parts = if self.is_complex(name) { 2 } else { 1 };
+        let parts = self.parts(name) as u64;
         let count = |extents: Vec<u64>| extents.iter().try_fold(parts, |count: u64, extent| count.checked_mul(*extent));
         self.known(name).filter(|extents| !extents.is_empty()).and_then(count).unwrap_or(0)
     }
@@ -101,6 +134,11 @@ impl<'a> DeclaredShapes<'a> {
     /// Whether an argument is COMPLEX.
     pub(super) fn is_complex(&self, name: &str) -> bool {
         self.argument(name).is_some_and(|argument| matches!(argument.ty, Type::Complex(_)))
+    }
+
+    /// How many numbers an element of an argument is.
+    fn parts(&self, name: &str) -> usize {
+        if self.is_complex(name) { 2 } else { 1 }
     }
 
     /// Whether an argument is CHARACTER.
@@ -138,7 +176,8 @@ impl<'a> DeclaredShapes<'a> {
                 let count = value(upper.as_ref()?)?.checked_sub(value(lower)?)?.checked_add(1)?;
                 Some(u64::try_from(count).unwrap_or(0))
             }
-            Dimension::Assumed { .. } | Dimension::Hidden { .. } => None,
+            Dimension::Assumed { extent, .. } => u64::try_from(self.value(&unit.vars[*extent].name)?).ok(),
+            Dimension::Hidden { .. } => None,
         };
         Some(argument.dimensions.iter().map(extent).collect())
     }
