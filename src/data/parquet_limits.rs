@@ -9,7 +9,7 @@ use parquet::basic::Compression;
 use parquet::errors::ParquetError;
 use parquet::file::reader::{ChunkReader, Length};
 use std::fs::File;
-use std::io::{BufReader, Read};
+use std::io::{self, BufReader, Read};
 
 /// Structures and lists are nested no deeper, in footers and headers; groups of columns neither.
 const DEEPEST: usize = 64;
@@ -30,21 +30,10 @@ impl Length for CheckedFile {
 }
 
 impl ChunkReader for CheckedFile {
-    type T = BufReader<File>;
+    type T = PageHeader;
 
-    /// The library reads nothing else this way than a header at the beginning of a page.
     fn get_read(&self, start: u64) -> Result<Self::T, ParquetError> {
-        let left = self.len().saturating_sub(start);
-        let mut window = 1 << 12;
-        loop {
-            let mut bytes = Vec::new();
-            self.file.get_read(start)?.take(window).read_to_end(&mut bytes)?;
-            match check_page_header(&bytes, left, self.ratio) {
-                Err(Problem::CutOff) if window < left => window *= 8,
-                Err(problem) => return Err(problem.into()),
-                Ok(()) => return self.file.get_read(start),
-            }
-        }
+        Ok(PageHeader { file: self.file.try_clone()?, ratio: self.ratio, start, checked: None })
     }
 
     fn get_bytes(&self, start: u64, length: usize) -> Result<Bytes, ParquetError> {
@@ -52,6 +41,41 @@ impl ChunkReader for CheckedFile {
             return Err(Problem::CutOff.into());
         }
         self.file.get_bytes(start, length)
+    }
+}
+
+/// What the library asks for to read the header of a page that begins there. It also asks for one at the rest of a page
+/// whose header it has read before, and reads nothing then; so this is checked when something is read.
+pub(super) struct PageHeader {
+    file: File,
+    ratio: u64,
+    start: u64,
+    checked: Option<BufReader<File>>,
+}
+
+impl PageHeader {
+    fn check(&self) -> Result<BufReader<File>, ParquetError> {
+        let left = self.file.len().saturating_sub(self.start);
+        let mut window = 1 << 12;
+        loop {
+            let mut bytes = Vec::new();
+            self.file.get_read(self.start)?.take(window).read_to_end(&mut bytes)?;
+            match check_page_header(&bytes, left, self.ratio) {
+                Err(Problem::CutOff) if window < left => window *= 8,
+                Err(problem) => return Err(problem.into()),
+                Ok(()) => return self.file.get_read(self.start),
+            }
+        }
+    }
+}
+
+impl Read for PageHeader {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let checked = match self.checked.take() {
+            Some(checked) => checked,
+            None => self.check().map_err(io::Error::other)?,
+        };
+        self.checked.insert(checked).read(buffer)
     }
 }
 

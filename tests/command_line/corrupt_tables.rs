@@ -6,6 +6,7 @@ use arrow_array::{Array, ArrayRef, FixedSizeListArray, Float64Array, RecordBatch
 use arrow_schema::{DataType, Field};
 use forlane::data::{Input, InputOptions, Place};
 use parquet::arrow::ArrowWriter;
+use parquet::file::properties::{WriterProperties, WriterVersion};
 use std::sync::Arc;
 
 /// Reads all of a table.
@@ -74,6 +75,29 @@ fn row_arrays_in_parquet() {
     writer.write(&batch).unwrap();
     writer.close().unwrap();
     corrupt_each_byte(&Folder::new(), &good, "parquet");
+}
+
+/// Lists in more than one page were taken for corrupt: to see whether the next page goes on with a list, the library
+/// reads the header of that page, and begins to read there again, at what follows the header, without taking anything.
+#[test]
+fn lists_in_several_pages_of_parquet() {
+    let elements: ArrayRef = Arc::new(Float64Array::from_iter_values((0..4000).map(f64::from)));
+    let field = Arc::new(Field::new("item", DataType::Float64, false));
+    let lists: ArrayRef = Arc::new(FixedSizeListArray::new(field, 2, elements, None));
+    let batch = RecordBatch::try_from_iter([("x", lists)]).unwrap();
+    let folder = Folder::new();
+    for version in [WriterVersion::PARQUET_1_0, WriterVersion::PARQUET_2_0] {
+        let pages = WriterProperties::builder().set_data_page_row_count_limit(100).set_write_batch_size(100);
+        let properties = pages.set_writer_version(version).set_dictionary_enabled(false).build();
+        let file = std::fs::File::create(folder.path("t.parquet")).unwrap();
+        let mut writer = ArrowWriter::try_new(file, batch.schema(), Some(properties)).unwrap();
+        writer.write(&batch).unwrap();
+        writer.close().unwrap();
+        folder.write("sum.f90", "subroutine total(x, y)\nreal(8) x(2), y\ny = x(2) - 3*x(1)\nend\n");
+        let shown = folder.output("run sum.f90 --kernel total --in t.parquet --columns y --out-format csv --out -");
+        let expected = (0..2000).map(|row| format!("{:?}\n", f64::from(2 * row + 1) - 3.0 * f64::from(2 * row)));
+        assert_eq!(shown, format!("y\n{}", expected.collect::<String>()));
+    }
 }
 
 #[test]
