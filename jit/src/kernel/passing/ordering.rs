@@ -5,7 +5,7 @@
 //! all keys are interleaved, the highest ones first, and rows are sorted by the number that this gives: by counting, as
 //! it is small.
 
-use super::places::{GangRows, LaneRows, MOST_LANES};
+use super::places::{GangRows, LaneRows, MOST_LANES, Places};
 use super::plan::{Plan, PlanKind};
 use crate::kernel::trial::RowKey;
 use crate::rows::RowSet;
@@ -61,7 +61,7 @@ impl<'p> Values<'p> {
             return None;
         }
         let (read, width): (unsafe fn(*const u8, usize) -> u64, usize) = match (plan.ty, input.places.width) {
-            (Type::Integer(IntegerKind::I1), _) => (read_text, length.min(8)),
+            (Type::Integer(IntegerKind::I1), _) => (read_text, first_bytes(&input.places, length)),
             (Type::Logical, 1) => (read_text, 1),
             (Type::Real(RealKind::R8), _) => (read_real8, 8),
             (Type::Real(RealKind::R4), _) => (read_real4, 4),
@@ -94,11 +94,17 @@ impl<'p> Values<'p> {
             let offsets = gang.offsets(&input.places);
             for (at, offset) in offsets.iter().enumerate().take(count) {
                 // SAFETY: the input has the elements of each row, of that type (`Checker`), and these rows exist
-                // (`RowSet::holds`). Texts have the bytes that are read.
+                // (`RowSet::holds`). Texts have the bytes that are read (`first_bytes`).
                 each(first - rows.start + at, unsafe { (self.read)(self.base.wrapping_offset(*offset), self.width) });
             }
         }
     }
+}
+
+/// How many bytes of a text lie one after the other from the first one on, at most 8.
+fn first_bytes(places: &Places<'_>, length: usize) -> usize {
+    let is_next = |byte: &usize| places.element(*byte) == places.element(0) + *byte as isize;
+    (0..length.min(8)).take_while(is_next).count()
 }
 
 /// # Safety

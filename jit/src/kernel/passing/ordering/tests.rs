@@ -1,6 +1,6 @@
 //! Orders of rows by the values that they start with.
 
-use super::super::places::Places;
+use super::super::places::{ElementPlaces, Places, RowPlaces};
 use super::super::plan::Side;
 use super::*;
 use crate::kernel::column::InputColumn;
@@ -42,6 +42,19 @@ fn rows_go_up_by_a_key() {
     let texts = plan(Type::Integer(IntegerKind::I1), 3, b"no yesnotabs   ");
     assert_eq!(ordered(&[texts], &[0], 0..5, 5), [4, 3, 0, 2, 1]);
     assert_eq!(ordered(&[plan(Type::Logical, 1, &[1_u8, 0, 1, 0])], &[], 0..4, 4), [0, 1, 2, 3]);
+}
+
+/// Of a text whose bytes do not lie one after the other only those are read that do; others were read past its end.
+#[test]
+fn keys_of_texts_are_in_them() {
+    let bytes = *b"on..seyton..bat...";
+    let mut plan = plan(Type::Integer(IntegerKind::I1), 3, &bytes);
+    let Some(input) = &mut plan.input else { panic!("there is none") };
+    let (rows, elements) = (RowPlaces::Apart(-3), ElementPlaces::At(&[0, -1, -2]));
+    input.places = Places { rows, elements, width: 1 };
+    input.column = InputColumn::apart(bytes.as_ptr().wrapping_add(17));
+    assert_eq!(first_bytes(&input.places, 3), 1);
+    assert_eq!(ordered(&[plan], &[0], 0..6, 6), [0, 2, 5, 4, 3, 1]);
 }
 
 /// By two keys, rows that are neighbours are close in both: 64 of 4096 have a fifth of the range of each.
