@@ -119,9 +119,10 @@ impl Builder<'_> {
     }
 }
 
-/// The failure of a lane that uses an absent argument.
+/// The failure of a lane that uses an absent argument, or one of the variables that it has become, `x%.target`.
 fn is_absent(name: &str) -> String {
-    format!("{} is absent and is used", name.to_uppercase())
+    let argument = name.split_once("%.").map_or(name, |(argument, _)| argument);
+    format!("{} is absent and is used", argument.to_uppercase())
 }
 
 /// For each OPTIONAL dummy argument the failure of its uses and what says whether it is present.

@@ -214,3 +214,86 @@ fn another_entry_point_is_not_reached() {
     let shown = folder.output("run entries.f --kernel second --in z.csv --set a=[1,3] --out-format csv --out -");
     assert_eq!(shown, "z,y,w,status\n2,7,12.0,ok\n");
 }
+
+/// An ALLOCATABLE component of its own type was said not to be ALLOCATABLE, and an absent TARGET had a name that no source
+/// has.
+#[test]
+fn components_and_targets_have_the_names_of_the_source() {
+    let source = "module m
+  type node
+    integer :: v = 1
+    type(node), allocatable :: next
+  end type
+contains
+  recursive subroutine add(n, k)
+    type(node), allocatable, intent(inout) :: n
+    integer, intent(in) :: k
+    if (.not. allocated(n)) allocate (n)
+    if (k > 0) call add(n%next, k - 1)
+  end subroutine
+  integer function of(a)
+    integer, optional, target :: a
+    integer, pointer :: p
+    p => a
+    of = p
+  end function
+end module
+subroutine k(i, j)
+  use m
+  integer, intent(in) :: i
+  integer, intent(out) :: j
+  type(node), allocatable :: root
+  j = i
+  if (i > 0) call add(root, i - 1)
+  if (i < 0) j = of()
+end subroutine
+";
+    let folder = folder("m.f90", source);
+    folder.write("i.csv", "i\n0\n1\n2\n-1\n");
+    let expected = [
+        "ok",
+        "ok",
+        "this ALLOCATABLE component as an ALLOCATABLE argument is not supported at m.f90:11 in m.add",
+        "A is absent and is used at m.f90:16 in m.of",
+    ];
+    assert_eq!(statuses(&folder, "run m.f90 --kernel k --in i.csv"), expected);
+}
+
+/// What was to be done after a call that is refused, as a copy of its TARGET goes back, came after the next call.
+#[test]
+fn a_call_that_is_refused_leaves_nothing_behind() {
+    let source = "module m
+  type node
+    integer :: v = 1
+    type(node), allocatable :: next
+  end type
+contains
+  subroutine add(t, n)
+    integer, target :: t
+    type(node), allocatable, intent(inout) :: n
+    t = t + 1
+  end subroutine
+  subroutine bump(t)
+    integer :: t
+    t = t + 1
+  end subroutine
+end module
+subroutine k(i, j)
+  use m
+  integer, intent(in) :: i
+  integer, intent(out) :: j
+  type(node), allocatable :: root
+  integer :: plain
+  allocate (root)
+  plain = 5
+  if (i > 1) call add(plain, root%next)
+  call bump(plain)
+  j = plain
+end subroutine
+";
+    let folder = folder("m.f90", source);
+    folder.write("i.csv", "i\n0\n1\n2\n");
+    let shown = folder.output_with_failures("run m.f90 --kernel k --in i.csv --out-format csv --out -");
+    let what = "this ALLOCATABLE component as an ALLOCATABLE argument is not supported at m.f90:25 in k";
+    assert_eq!(shown, format!("i,j,status\n0,6,ok\n1,6,ok\n2,,{what}\n"));
+}

@@ -58,6 +58,10 @@ impl Rewriter<'_> {
                 arguments.extend(leaf_arguments(&keyword, ty, values));
                 continue;
             }
+            if known.is_some_and(|known| known.is_allocatable) && value.is_owned() {
+                let what = "this ALLOCATABLE component as an ALLOCATABLE argument";
+                return Err(Problem::Refused(what, value.span()));
+            }
             let passing = Passing { intent: known.and_then(|known| known.intent), is_statement };
             let dummy = known.map(|dummy| &dummy.shape);
             let record = match self.target_of(value)? {

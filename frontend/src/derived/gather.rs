@@ -336,16 +336,19 @@ fn procedure_of(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word>, mo
     let Gathered { names, optional, intents, .. } = gather(unit, outer, None, modules);
     let dummies = header.dummies.iter().filter_map(Dummy::name);
     let dummies = dummies.map(|name| {
-        let (pointer, placed) = match names.others.get(&name.text) {
-            Some(Meaning::Variable(Variable { pointer, placed, .. })) if *placed != Some(Placed::Copied) => {
-                (pointer.clone(), *placed)
-            }
+        let variable = match names.others.get(&name.text) {
+            Some(Meaning::Variable(variable)) => Some(variable),
+            _ => None,
+        };
+        let (pointer, placed) = match variable {
+            Some(Variable { pointer, placed, .. }) if *placed != Some(Placed::Copied) => (pointer.clone(), *placed),
             _ => (None, None),
         };
         DummyArgument {
             name: name.text.clone(),
             shape: shape_of(&names, &name.text),
             is_optional: optional.contains(&name.text),
+            is_allocatable: variable.is_some_and(|variable| variable.is_allocatable),
             intent: intents.get(&name.text).copied(),
             pointer,
             placed,

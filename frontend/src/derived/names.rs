@@ -97,6 +97,7 @@ pub(super) struct DummyArgument {
     pub name: Word,
     pub shape: Shaped,
     pub is_optional: bool,
+    pub is_allocatable: bool,
     pub intent: Option<Intent>,
     /// As [`Variable::pointer`] and [`Variable::placed`].
     pub pointer: Option<Rc<DerivedType>>,

@@ -132,6 +132,11 @@ impl Value {
         }
     }
 
+    /// Whether it is an ALLOCATABLE component that is kept in the stores.
+    pub fn is_owned(&self) -> bool {
+        matches!(self, Value::Record(Record { ty, .. }) if ty.pointee.as_ref().is_some_and(|pointee| pointee.is_owned))
+    }
+
     pub fn shape(&self) -> Shaped {
         match self {
             Value::Plain(_, shape) => shape.clone(),

@@ -54,7 +54,12 @@ impl Rewriter<'_> {
                 return self.pass_copy(value, ty, passing);
             }
         }
-        Ok(self.parts(value, ty)?.into_iter().map(in_parentheses).collect())
+        let parts = self.parts(value, ty)?.into_iter();
+        // What is absent has no value. The callee does not assign where a TARGET is.
+        if dummy.is_optional && dummy.placed == Some(Placed::Given) {
+            return Ok(parts.collect());
+        }
+        Ok(parts.map(in_parentheses).collect())
     }
 
     /// A copy in the stores of what is not there, as long as the call lasts.

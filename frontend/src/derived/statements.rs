@@ -85,6 +85,7 @@ impl<'r, 'p> Body<'r, 'p> {
         let kinds = match rewritten {
             Ok(kinds) => kinds,
             Err(problem) => {
+                self.rewriter.after.clear();
                 return self.failed(problem, is_action, Statement { label, kind: StatementKind::Invalid, span });
             }
         };
@@ -105,10 +106,7 @@ impl<'r, 'p> Body<'r, 'p> {
     /// Puts something that fails in the place of a statement.
     fn failed(&mut self, problem: Problem, is_action: bool, statement: Statement) {
         let kind = match problem {
-            Problem::Refused(name, _) if is_action => {
-                let text = name.to_owned();
-                StatementKind::Unsupported(UnsupportedStatement { name, code: "E0947", text })
-            }
+            Problem::Refused(name, _) if is_action => unsupported(name),
             problem => {
                 self.rewriter.problems.push(problem.diagnostic());
                 StatementKind::Invalid
@@ -263,8 +261,16 @@ impl<'r, 'p> Body<'r, 'p> {
         let before = std::mem::take(&mut self.rewriter.prelude);
         let span = action.span;
         let rewritten = self.rewrite(action.kind, span);
-        let inner = std::mem::replace(&mut self.rewriter.prelude, before);
-        let mut kinds = rewritten?;
+        let mut inner = std::mem::replace(&mut self.rewriter.prelude, before);
+        let mut kinds = match rewritten {
+            // It fails where the condition is true.
+            Err(Problem::Refused(name, _)) => {
+                inner.clear();
+                self.rewriter.after.clear();
+                vec![unsupported(name)]
+            }
+            kinds => kinds?,
+        };
         match kinds.pop() {
             Some(kind) if kinds.is_empty() && inner.is_empty() => {
                 let action = Box::new(Statement { label: None, kind, span });
@@ -335,4 +341,9 @@ fn associations_of(name: &Name, ty: &DerivedType, path: &Path) -> Vec<Associatio
         Association { name: Name { text, span: name.span }, selector: path.leaf(&leaf) }
     });
     each.collect()
+}
+
+/// What fails where it is reached, as that is not supported.
+fn unsupported(name: &'static str) -> StatementKind {
+    StatementKind::Unsupported(UnsupportedStatement { name, code: "E0947", text: name.to_owned() })
 }

@@ -101,7 +101,7 @@ pub const FIXES: &[(&str, &str)] = &[
     ("E0944", "write a procedure for each type"),
     ("E0945", "write a procedure for each rank"),
     ("E0946", "remove it"),
-    ("E0947", "use a type for each case, procedures by their own names"),
+    ("E0947", "say it in simpler terms: a type for each case, components one by one, procedures by their own names"),
     ("E0948", "use a variable for each component"),
     ("E0952", "use arrays and subscripts"),
     ("E0955", "write it in the declaration"),

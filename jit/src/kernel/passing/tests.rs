@@ -230,7 +230,8 @@ fn rows_in_order_of_their_values_keep_their_places() {
         SEEN.take();
         check(&kernel, 120);
         let seen = SEEN.take();
-        assert!(seen.len() == 120 && seen.is_sorted(), "{seen:?}");
+        // Miri knows no bounds of stacks, so that each run has a thread of its own there, which this one can't look into.
+        assert!(cfg!(miri) || seen.len() == 120 && seen.is_sorted(), "{seen:?}");
     }
 }
 
