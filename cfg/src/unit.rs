@@ -70,7 +70,7 @@ pub enum UnitKind {
 pub struct Unit {
     /// Lower-case name.
     pub name: String,
-    /// Of a copy that was made with the dummy procedures bound, the name of the unit that it is a copy of; their static
+    /// Of a copy that was made with dummy procedures or texts bound, the name of the unit that it is a copy of; their static
     /// variables are the same.
     pub origin: Option<String>,
     /// Sort of subprogram.

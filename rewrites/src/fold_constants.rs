@@ -3,7 +3,8 @@
 //! The operations of an expression whose operands are constants are done by the reference interpreter, so the results
 //! are those of the generated code; what would fail there stays. An actual argument that is constant is passed by value
 //! where the callee does not assign its dummy argument. A dummy argument to which all calls pass the same value is that
-//! constant; the dummy argument stays.
+//! constant; the dummy argument stays. A local scalar is a constant where all ways leave that in it (`scalars`), and so is
+//! what a function gives of constants, if it touches nothing else (`calls`).
 //!
 //! Requires: all units at stage `cfg`, and nothing but the root is called from outside. Ensures: stage `cfg`; no block
 //! is unreachable. Keeps: results, which lanes fail. Invalidates: all analyses. Cost: O(size of the program) for each
@@ -19,16 +20,19 @@
 //!     return
 //! ```
 
+mod calls;
 mod folder;
+mod scalars;
 
+pub(crate) use calls::{Calls, is_of_constants};
 pub(crate) use folder::{Folder, Known};
 use forlane_cfg::analysis::Effects;
 use forlane_cfg::compact::compact_graph;
 use forlane_cfg::{
-    ActionKind, Argument, Body, Constant, Expr, Graph, IntegerExpr, IoAction, LogicalExpr, Program, RealExpr,
-    Terminator, Unit,
+    ActionKind, Argument, Body, Constant, Expr, IntegerExpr, IoAction, LogicalExpr, Program, RealExpr, Terminator, Unit,
 };
 use indexmap::IndexMap;
+use scalars::{KnownScalars, pass_action};
 
 /// The most rounds; what constants of callers make constant in callees takes no further one.
 pub const MOST_ROUNDS: usize = 4;
@@ -45,13 +49,13 @@ enum Given {
 /// For each unit by name, what its dummy arguments are given; a unit that nothing calls is not there.
 type AllGiven = IndexMap<String, Vec<Given>>;
 
-/// Folds the units of a kernel.
-pub fn fold_constants(program: &mut Program, root: &str) {
+/// Folds the units of a kernel, with the values of calls that are known so far.
+pub(crate) fn fold_constants(program: &mut Program, root: &str, calls: &mut Calls) {
     let mut given = AllGiven::new();
     for _ in 0..MOST_ROUNDS {
         let effects = Effects::compute(program);
         for index in 0..program.units.len() {
-            fold_unit(program, index, &given, &effects);
+            fold_unit(program, index, &given, &effects, calls);
         }
         let before = std::mem::replace(&mut given, all_given(program, root, &effects));
         if before == given {
@@ -104,7 +108,7 @@ pub(crate) fn literal(expr: &Expr) -> Option<Constant> {
     }
 }
 
-fn fold_unit(program: &mut Program, index: usize, given: &AllGiven, effects: &Effects) {
+fn fold_unit(program: &mut Program, index: usize, given: &AllGiven, effects: &Effects, calls: &mut Calls) {
     let unit = &program.units[index];
     let Body::Graph(graph) = &unit.body else { return };
     let mut graph = graph.clone();
@@ -117,24 +121,30 @@ fn fold_unit(program: &mut Program, index: usize, given: &AllGiven, effects: &Ef
             .collect(),
         None => Known::default(),
     };
-    let folder = Folder::new(unit, known);
-    fold_graph(&mut graph, &folder, &|name, at| {
+    let takes_value = |name: &str, at: usize| {
         let callee = program.unit(name)?;
         let dummy = &callee.vars[*callee.dummies.get(at)?];
         Some(dummy.array.is_none() && !effects.unit_may_assign(name, at))
-    });
+    };
+    let heads = KnownScalars::compute(program, (unit, &graph), &known, effects, calls);
+    for (id, block) in graph.blocks.iter_mut() {
+        // What no way leads to is dropped.
+        let Some(known) = heads.at(id) else { continue };
+        let mut folder = Folder::new(unit, known.clone());
+        for action in &mut block.actions {
+            if let ActionKind::Call { result: Some(target), .. } = action.kind
+                && let Some(value) = calls.value(program, &folder, &action.kind, effects)
+                && let Some(value) = Expr::constant(&value)
+            {
+                action.kind = ActionKind::Assign { target, value };
+            }
+            fold_action(&mut action.kind, &folder, &takes_value);
+            pass_action(program, &mut folder, &action.kind, effects, calls);
+        }
+        fold_terminator(&mut block.terminator, &folder);
+    }
     compact_graph(&mut graph);
     program.units[index].body = Body::Graph(graph);
-}
-
-/// Folds a graph; `takes_value` says whether a unit takes its argument of a number as a value.
-fn fold_graph(graph: &mut Graph, folder: &Folder<'_>, takes_value: &dyn Fn(&str, usize) -> Option<bool>) {
-    for (_, block) in graph.blocks.iter_mut() {
-        for action in &mut block.actions {
-            fold_action(&mut action.kind, folder, takes_value);
-        }
-        fold_terminator(&mut block.terminator, folder);
-    }
 }
 
 fn fold_terminator(terminator: &mut Terminator, folder: &Folder<'_>) {

@@ -177,8 +177,19 @@ fn is_unit_name(text: &str) -> bool {
     let is_number = |text: &str| text.parse::<usize>().is_ok();
     let is_bound = |bound: &str| match bound.split_once(" with ") {
         Some((unit, with)) => is_name(unit) && with.split(' ').all(is_number),
-        None => is_name(bound),
+        None => is_name(bound) || is_bound_text(bound),
     };
     let is_pair = |pair: &str| pair.split_once('=').is_some_and(|(dummy, bound)| is_name(dummy) && is_bound(bound));
     is_name(name) && bound.split(", ").all(is_pair)
+}
+
+/// Whether this is a text in the name of a copy that is made for it.
+fn is_bound_text(text: &str) -> bool {
+    let text = text.strip_prefix('\'').and_then(|text| text.strip_suffix('\''));
+    text.is_some_and(|text| text.bytes().all(may_be_bound))
+}
+
+/// Whether a text with that character can be a part of the name of a copy that is made for it.
+pub fn may_be_bound(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b" _.*+-/".contains(&byte)
 }

@@ -25,6 +25,8 @@ mod values;
 mod visibility;
 mod walk;
 
+pub use declarations::may_be_bound;
+
 use crate::analysis::Effects;
 use crate::areas::Areas;
 use crate::text::{UnitPart, print_lines};
@@ -40,7 +42,7 @@ pub const RULES: &[(&str, &str)] = &[
     ("stage-body", "the body is a graph up to `ssa` and a tree from `structured` on"),
     (
         "name-form",
-        "a name is made of letters, digits, `_`, `.` and `%`; that of a copy names what is bound: `root(f=cubic)`",
+        "a name is made of letters, digits, `_`, `.` and `%`; that of a copy names what is bound: `root(f=cubic)`, `scale(trans='N')`",
     ),
     ("name-unique", "no two variables share a name"),
     ("scope-parent", "the first scope is the subprogram's, every other has one before it as parent"),

@@ -47,6 +47,8 @@
 //! runs leave the same memory; then 3 requires any of them, and where 4 requires an assignment after the join, no call
 //! is in between. Bodies that call procedures with guards of their own come after these.
 //!
+//! Options that are constant texts are decided in copies of the units that take them (`bind_texts`).
+//!
 //! Branches that the initial value of a flag decides for good come first (`settle_flags`): so it is where a program's
 //! state was set up before.
 //!
@@ -60,6 +62,7 @@
 //! interpreter.
 
 mod after_guards;
+mod bind_texts;
 mod drop_same;
 mod guards;
 mod settle_flags;
@@ -67,16 +70,17 @@ mod stays_set;
 mod trial;
 
 use crate::find_constants::find_constants;
-use crate::fold_constants::fold_constants;
+use crate::fold_constants::{Calls, fold_constants};
 use crate::kernel_program::reached_units;
 use crate::objects::{Access, Member, Objects, for_each_block_access, is_closed};
 use after_guards::AfterGuards;
+use bind_texts::{Budget, bind_texts};
 use drop_same::drop_same;
 use forlane_cfg::analysis::Effects;
 use forlane_cfg::analysis::failure::expr_may_fail;
 use forlane_cfg::compact::compact_graph;
 use forlane_cfg::{
-    ActionKind, BlockId, Body, Decision, Program, Remark, Remarks, SourceLine, Subject, Terminator, VarId,
+    ActionKind, BlockId, Body, Decision, Program, Remark, Remarks, SourceLine, Storage, Subject, Terminator, VarId,
 };
 use guards::{Facts, Flag, Guard, groups};
 use indexmap::IndexMap;
@@ -101,8 +105,9 @@ pub fn compute_once(program: &mut Program, root: &str, remarks: &mut Remarks) {
     if !is_closed(program) || program.unit(root).is_none() {
         return;
     }
-    let settle = |program: &mut Program| {
-        for _ in 0..MOST_ROUNDS {
+    let (mut calls, mut budget) = (Calls::default(), Budget::default());
+    let mut settle = |program: &mut Program, remarks: &mut Remarks| {
+        for round in 1..=MOST_ROUNDS {
             // What the bodies assigned that are gone does not count.
             for unit in &mut program.units {
                 if let Body::Graph(graph) = &mut unit.body {
@@ -111,17 +116,18 @@ pub fn compute_once(program: &mut Program, root: &str, remarks: &mut Remarks) {
             }
             *program = reached_units(program, root);
             find_constants(program);
-            fold_constants(program, root);
+            fold_constants(program, root, &mut calls);
+            let is_bound = round < MOST_ROUNDS && bind_texts(program, root, &mut budget, remarks);
             *program = reached_units(program, root);
             drop_unread(program);
-            if !drop_same(program) {
+            if !drop_same(program) && !is_bound {
                 break;
             }
         }
     };
-    settle(program);
+    settle(program, remarks);
     if settle_flags(program, root) {
-        settle(program);
+        settle(program, remarks);
     }
     let mut verdicts = Verdicts::new();
     if elements(program) <= MOST_ELEMENTS {
@@ -130,7 +136,7 @@ pub fn compute_once(program: &mut Program, root: &str, remarks: &mut Remarks) {
             if !take_guards_away(program, root, &mut fuel, &mut verdicts) {
                 break;
             }
-            settle(program);
+            settle(program, remarks);
         }
     }
     explain(program, verdicts, remarks);
@@ -259,11 +265,11 @@ fn is_after(without: &Program, root: &str, guards: &[(Guard, Trial)], objects: &
     })
 }
 
-/// Drops the assignments of kept scalars that nothing reads.
+/// Drops the assignments of kept and local scalars that nothing reads.
 fn drop_unread(program: &mut Program) {
     let objects = Objects::compute(program);
     let effects = Effects::compute(program);
-    let mut read = HashSet::new();
+    let (mut read, mut read_locals) = (HashSet::new(), HashSet::new());
     for (index, unit) in program.units.iter().enumerate() {
         let Body::Graph(graph) = &unit.body else { continue };
         for (block, body) in graph.blocks.iter() {
@@ -274,6 +280,7 @@ fn drop_unread(program: &mut Program) {
             for vars in named.chunk_by(|one, other| one == other) {
                 if vars.len() > assigned(vars[0]) {
                     read.extend(objects.of(index, vars[0]));
+                    read_locals.insert((index, vars[0]));
                 }
             }
         }
@@ -283,7 +290,13 @@ fn drop_unread(program: &mut Program) {
         for (_, block) in graph.blocks.iter_mut() {
             block.actions.retain(|action| match &action.kind {
                 ActionKind::Assign { target, value } => {
-                    let is_unread = objects.of(index, *target).is_some_and(|object| !read.contains(&object));
+                    let is_unread = match objects.of(index, *target) {
+                        Some(object) => !read.contains(&object),
+                        None => {
+                            let is_local = unit.vars[*target].storage == Storage::Local;
+                            is_local && !read_locals.contains(&(index, *target))
+                        }
+                    };
                     !is_unread || expr_may_fail(value, &unit.vars)
                 }
                 _ => true,

@@ -1,5 +1,6 @@
 //! Folds expressions: from the operands up, what has constant operands becomes a constant.
 
+use super::scalars::is_followed;
 use forlane_cfg::{
     Argument, ArrayAssignment, CharacterExpr, CharacterPart, Constant, ElementStore, Expr, IndexRange, IntegerExpr,
     LogicalExpr, Place, RealExpr, Section, Storage, Unit, VarId,
@@ -9,6 +10,9 @@ use std::collections::HashMap;
 
 /// Scalars that are known to have a value wherever they are read.
 pub(crate) type Known = HashMap<VarId, Constant>;
+
+/// The most bytes of a constant range that is put in its place.
+const MOST_BYTES: i64 = 64;
 
 /// Folds the expressions of a unit.
 pub(crate) struct Folder<'u> {
@@ -20,6 +24,34 @@ impl<'u> Folder<'u> {
     /// For expressions of a unit, in which these variables are known beside its constants.
     pub fn new(unit: &'u Unit, known: Known) -> Folder<'u> {
         Folder { unit, known }
+    }
+
+    /// The unit whose expressions it folds.
+    pub fn unit(&self) -> &'u Unit {
+        self.unit
+    }
+
+    /// The variables that are known.
+    pub fn known(&self) -> &Known {
+        &self.known
+    }
+
+    /// From here on a variable has a value.
+    pub fn learn(&mut self, var: VarId, value: Constant) {
+        if is_followed(self.unit, var) && value.ty() == self.unit.vars[var].ty {
+            self.known.insert(var, value);
+        }
+    }
+
+    /// From here on a variable is not known.
+    pub fn forget(&mut self, var: VarId) {
+        self.known.remove(&var);
+    }
+
+    /// Whether a place is of a constant, or of a variable that is known.
+    pub fn may_know(&self, place: &Place) -> bool {
+        let is_known = |var| self.known.contains_key(&var) || self.unit.vars[var].storage == Storage::Constant;
+        place.var().is_some_and(is_known)
     }
 
     /// The value of a variable or an element.
@@ -96,7 +128,7 @@ impl<'u> Folder<'u> {
             }
             IntegerExpr::Character(_, texts) => {
                 texts.iter_mut().for_each(|text| self.text(text));
-                false
+                texts.iter().all(|text| text.parts.iter().all(|part| matches!(part, CharacterPart::Text(_))))
             }
         };
         if is_folded && let Some(Expr::Integer(value)) = self.value(&Expr::Integer(expr.clone())) {
@@ -181,6 +213,9 @@ impl<'u> Folder<'u> {
                 CharacterPart::Range { start, length } => {
                     self.offsets(start);
                     self.integer(length);
+                    if let Some(bytes) = self.bytes(start, length) {
+                        *part = CharacterPart::Text(bytes);
+                    }
                 }
                 CharacterPart::Char(code) => self.integer(code),
                 CharacterPart::Repeat(text, count) => {
@@ -189,6 +224,21 @@ impl<'u> Folder<'u> {
                 }
             }
         }
+    }
+
+    /// A range of constant bytes.
+    fn bytes(&self, start: &Place, length: &IntegerExpr) -> Option<Vec<u8>> {
+        let (Place::Element(array, offset), IntegerExpr::Constant(_, length)) = (start, length) else { return None };
+        let IntegerExpr::Constant(kind, first) = **offset else { return None };
+        let element =
+            |index: i64| match self.place(&Place::Element(*array, Box::new(IntegerExpr::Constant(kind, index)))) {
+                Some(Expr::Integer(IntegerExpr::Constant(_, byte))) => Some(byte as u8),
+                _ => None,
+            };
+        (0..(*length).clamp(0, MOST_BYTES + 1))
+            .map(|at| element(first.checked_add(at)?))
+            .collect::<Option<Vec<u8>>>()
+            .filter(|bytes| bytes.len() as i64 <= MOST_BYTES)
     }
 
     pub fn assignment(&self, assignment: &mut ArrayAssignment) {
