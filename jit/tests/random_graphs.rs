@@ -55,8 +55,38 @@ fn run_compiled(kernel: &Kernel, seeds: &[i32], uniform: i32) -> Result<Vec<Row>
     Ok(statuses.into_iter().zip(traces).zip(results).map(|((status, trace), f)| (status == 0, trace, f)).collect())
 }
 
-/// Runs a case in scalar code and in gangs.
-fn check(case: &Case) -> Result<(), String> {
+/// A set of instructions, the lanes of a gang, and the form of loops that lanes take together.
+type Form = (InstructionSet, usize, Option<UniformForm>);
+
+const GRAPH: Option<UniformForm> = Some(UniformForm::Graph);
+const TREE: Option<UniformForm> = Some(UniformForm::Tree);
+
+/// Lanes that follow a case, some of which leave the last gang ragged.
+fn ragged(case: &Case) -> usize {
+    [2, 8, 16][case.kernel.blocks.len() % 3]
+}
+
+/// Scalar code and the gangs of the base emitter.
+fn base_forms(case: &Case) -> Vec<Form> {
+    let ragged = ragged(case);
+    [(1, None), (4, GRAPH), (ragged, None), (ragged, GRAPH), (4, TREE)]
+        .map(|(gang, form)| (InstructionSet::Base, gang, form))
+        .to_vec()
+}
+
+/// Each set of the wide emitter in one of two forms, the sets in turn, since the allocator's checker takes most of the
+/// time: each case is compiled in both forms, and each set takes both.
+fn wide_forms(case: &Case) -> Vec<Form> {
+    let forms = [(8, GRAPH), (4 * ragged(case), TREE)];
+    let choose = |(index, isa): (usize, InstructionSet)| {
+        let (gang, form) = forms[(case.kernel.blocks.len() + index) % 2];
+        (isa, gang, form)
+    };
+    wide_sets().enumerate().map(choose).collect()
+}
+
+/// Runs a case in each of these forms.
+fn check(case: &Case, forms: Vec<Form>) -> Result<(), String> {
     let mut program = parse_program(&print(case)).map_err(|errors| format!("{errors:?}"))?;
     let uniform = case.arguments.uniform;
     let seeds: Vec<i32> = case.arguments.seeds.iter().copied().cycle().take(ROWS).collect();
@@ -72,14 +102,6 @@ fn check(case: &Case) -> Result<(), String> {
     run_to(&mut program, None, Stage::Ssa, &Inputs::default(), &PassOptions::default(), &mut PassReport::default())
         .map_err(|error| error.to_string())?;
     let shapes = [ArgumentShape::Column, ArgumentShape::Uniform, ArgumentShape::RowArray];
-    let ragged = [2, 8, 16][case.kernel.blocks.len() % 3];
-    let (graph, tree) = (Some(UniformForm::Graph), Some(UniformForm::Tree));
-    let base = InstructionSet::Base;
-    let mut forms =
-        vec![(base, 1, None), (base, 4, graph), (base, ragged, None), (base, ragged, graph), (base, 4, tree)];
-    for isa in wide_sets() {
-        forms.extend([(isa, 8, graph), (isa, 4 * ragged, tree)]);
-    }
     for (isa, gang, uniform_form) in forms {
         let passes = PassOptions { uniform: uniform_form, ..PassOptions::default() };
         let options = CompileOptions { gang: Some(gang), isa, ..CompileOptions::default() };
@@ -103,7 +125,17 @@ fn number(name: &str, usual: u64) -> u64 {
 }
 
 #[test]
-fn random_graphs_compiled_for_gangs_do_what_each_lane_does_alone() {
+fn lanes_do_what_each_does_alone() {
+    run(base_forms);
+}
+
+#[test]
+fn lanes_of_the_wide_emitter_do_what_each_does_alone() {
+    run(wide_forms);
+}
+
+/// Runs the same cases for all who call it, each in these forms.
+fn run(forms: fn(&Case) -> Vec<Form>) {
     let config = Config {
         cases: number("FORLANE_CASES", 30) as u32,
         failure_persistence: None,
@@ -113,7 +145,8 @@ fn random_graphs_compiled_for_gangs_do_what_each_lane_does_alone() {
     let mut seed = [0; 32];
     seed[..8].copy_from_slice(&number("FORLANE_SEED", 1).to_le_bytes());
     let mut runner = TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &seed));
-    let result = runner.run(&generate::case(Just(Notes::Bounded)), |case| check(&case).map_err(TestCaseError::fail));
+    let result = runner
+        .run(&generate::case(Just(Notes::Bounded)), |case| check(&case, forms(&case)).map_err(TestCaseError::fail));
     match result {
         Ok(()) => {}
         Err(TestError::Fail(reason, case)) => panic!("{reason}\nfrom\n{}", print(&case)),
