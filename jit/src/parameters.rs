@@ -4,8 +4,8 @@ use crate::error::JitError;
 use crate::start_values::{StartValues, Use, read_value, read_variable};
 use forlane_cfg::analysis::Recursion;
 use forlane_cfg::{
-    ActionKind, Argument, ArrayLength, Body, Bound, Carrier, Companion, Expr, Intent, IoAction, NodeKind, Place,
-    RegionEnd, SourceArgument, Storage, Terminator, Type, Unit, ValueId, VarId,
+    ActionKind, Argument, ArrayLength, Body, Bound, Carrier, Companion, Expr, IntegerKind, Intent, IoAction, NodeKind,
+    Place, RegionEnd, SourceArgument, Storage, Terminator, Type, Unit, ValueId, VarId,
 };
 use indexmap::IndexMap;
 use std::collections::HashMap;
@@ -114,11 +114,15 @@ pub fn parameters(order: &[&Unit]) -> Result<Vec<Parameter>, JitError> {
     let uses = all_uses(order)?;
     let Some((unit, (_, uses))) = order.last().zip(uses.last()) else { return Ok(Vec::new()) };
     for argument in &unit.arguments {
-        if unit.vars[argument.var()].array == Some(ArrayLength::Dynamic) {
-            let problem = "it is ALLOCATABLE, which can't be given to a kernel yet".to_owned();
-            let (unit, name) = (unit.name.clone(), argument.name(&unit.vars).to_owned());
-            return Err(JitError::ArgumentShape { unit, name, problem });
-        }
+        let what = match argument.ty {
+            _ if unit.vars[argument.var()].array == Some(ArrayLength::Dynamic) => "ALLOCATABLE",
+            Type::Integer(IntegerKind::I1) => "INTEGER(1)",
+            Type::Integer(IntegerKind::I2) => "INTEGER(2)",
+            _ => continue,
+        };
+        let problem = format!("it is {what}, which can't be given to a kernel yet");
+        let (unit, name) = (unit.name.clone(), argument.name(&unit.vars).to_owned());
+        return Err(JitError::ArgumentShape { unit, name, problem });
     }
     let mut roles = roles(unit);
     let with = |is: fn(&SourceArgument) -> bool| -> Vec<VarId> {

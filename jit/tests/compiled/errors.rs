@@ -86,6 +86,14 @@ fn shapes_that_do_not_fit() {
         error(&allocatable, "lone", &[ArgumentShape::RowArray], &options(1)),
         "argument `x` of `lone`: it is ALLOCATABLE, which can't be given to a kernel yet"
     );
+    // Only what was given to them was refused, as if it were of another type.
+    for (ty, name) in [("integer1", "INTEGER(1)"), ("integer2", "INTEGER(2)")] {
+        let short = lone.replace("x: real8 dummy", &format!("x: {ty} dummy")).replace("v0:x real8 = x", "v0:x TY = x");
+        assert_eq!(
+            error(&short.replace("TY", ty), "lone", &[ArgumentShape::Column], &options(1)),
+            format!("argument `x` of `lone`: it is {name}, which can't be given to a kernel yet")
+        );
+    }
 }
 
 /// The same through a callee: what it assigns, the caller does too.
