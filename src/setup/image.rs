@@ -35,13 +35,11 @@ pub(super) fn keep(program: &mut Program, compiled: &Program, kept: &KeptMemory<
                         None => put_in_area(program, unit, id),
                     };
                     let (ty, length) = (var.ty, (elements.len() / var.ty.size().max(1)) as u64);
-                    let initial = || runs(ty, &elements);
-                    let of_area = area.clone();
-                    allocated.entry(area).or_insert_with(|| AllocatedArray {
-                        area: of_area,
+                    allocated.entry(area).or_insert_with_key(|area| AllocatedArray {
+                        area: area.clone(),
                         ty,
                         length,
-                        initial: initial(),
+                        initial: runs(ty, &elements),
                     });
                 }
                 continue;
