@@ -25,7 +25,13 @@ pub fn fold(code: &GangCode, ty: GangType, op: Op) -> Folded {
         Op::Convert(operand) => fold_convert(code, ty, operand),
         Op::Any(mask) => match code.constant(mask) {
             Some(bits) => Folded::Op(Op::Constant(bits)),
-            None => Folded::Op(op),
+            // A unit is entered by some lane.
+            None => match code.values[mask].op {
+                Op::MaskFromBits(bits) if matches!(code.values[bits].op, Op::ActiveBits) => {
+                    Folded::Op(Op::Constant(u64::MAX))
+                }
+                _ => Folded::Op(op),
+            },
         },
         Op::MaskToBits(mask) => match &code.values[mask].op {
             Op::MaskFromBits(bits) => Folded::Value(*bits),

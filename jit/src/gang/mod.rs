@@ -164,9 +164,10 @@ impl<'p> GangCompiler<'p> {
             is_root: self.compiled == 0 && !self.tables.recursion.contains(&callee.unit),
             given: &callee.given,
         };
+        let is_entered = surroundings.is_root;
         let mut code = lower::lower(unit, surroundings)?;
         check(&code, self.options)?;
-        optimize::optimize(&mut code, &self.tables.handlers);
+        optimize::optimize(&mut code, &self.tables.handlers, is_entered);
         check(&code, self.options)?;
         Ok(code)
     }

@@ -7,13 +7,14 @@ mod hoist;
 mod known_at_joins;
 mod number_values;
 mod parameters;
+mod rare_tests;
 mod thread_jumps;
 
 use super::ir::GangCode;
 use crate::handlers::Handlers;
 
-/// Runs all rewrites. What leads to one of the handlers is rare.
-pub fn optimize(code: &mut GangCode, handlers: &Handlers) {
+/// Runs all rewrites. What leads to one of the handlers is rare. Of the unit that is entered nearly all lanes are active.
+pub fn optimize(code: &mut GangCode, handlers: &Handlers, is_entered: bool) {
     cold::mark_cold(code, handlers);
     parameters::remove_redundant_parameters(code);
     number_values::number_values(code);
@@ -22,6 +23,10 @@ pub fn optimize(code: &mut GangCode, handlers: &Handlers) {
     number_values::number_values(code);
     parameters::remove_redundant_parameters(code);
     known_at_joins::move_known_at_joins(code);
+    dead_code::remove_dead_code(code);
+    if is_entered {
+        rare_tests::test_all_lanes_first(code);
+    }
     dead_code::remove_dead_code(code);
     thread_jumps::thread_jumps(code);
     parameters::remove_redundant_parameters(code);

@@ -19,7 +19,7 @@ pub const KEPT_BY_CALLS: [usize; 5] = [3, 12, 13, 14, 15];
 /// The general registers that it does not keep; nor does it keep vector and mask registers.
 const LOST_BY_CALLS: [usize; 9] = [0, 1, 2, 6, 7, 8, 9, 10, 11];
 
-/// A function, blocks in their final order, with its allocation.
+/// A function, blocks in the order in which they were begun, with its allocation.
 pub struct Allocated {
     /// Where everything is.
     pub output: Output,
@@ -38,6 +38,7 @@ pub struct Client {
     successors: Vec<Vec<Block>>,
     predecessors: Vec<Vec<Block>>,
     is_cold: Vec<bool>,
+    places: Vec<usize>,
     registers: usize,
 }
 
@@ -46,8 +47,7 @@ pub struct Client {
 /// # Errors
 /// What the allocator, or in debug builds its checker, says of a function that breaks its rules.
 pub fn allocate(function: &Function) -> Result<Allocated, String> {
-    let order = final_order(function);
-    let client = Client::new(function, &order);
+    let client = Client::new(function);
     let env = environment(function.set);
     let algorithm = if client.insts.len() > LARGE_FUNCTION { Algorithm::Fastalloc } else { Algorithm::Ion };
     let options = RegallocOptions { verbose_log: false, validate_ssa: cfg!(debug_assertions), algorithm };
@@ -60,16 +60,11 @@ pub fn allocate(function: &Function) -> Result<Allocated, String> {
     Ok(Allocated { output, client })
 }
 
-/// The blocks as they were begun, those that are rarely reached last.
-fn final_order(function: &Function) -> Vec<usize> {
-    let blocks = function.order.iter().enumerate();
-    let (cold, warm): (Vec<_>, Vec<_>) =
-        blocks.partition(|(place, block)| *place > 0 && function.blocks[**block].is_cold);
-    warm.into_iter().chain(cold).map(|(_, block)| *block).collect()
-}
-
 impl Client {
-    fn new(function: &Function, order: &[usize]) -> Client {
+    /// The allocator takes the blocks from the target of a jump back to the jump for a loop, and what is in loops for the
+    /// most frequent. So it must not see the blocks in their final order, in which rare ones jump back from the end.
+    fn new(function: &Function) -> Client {
+        let order = &function.order;
         let mut place = vec![None; function.blocks.len()];
         order.iter().enumerate().for_each(|(index, block)| place[*block] = Some(Block::new(index)));
         let mut client = Client {
@@ -82,6 +77,7 @@ impl Client {
             successors: Vec::with_capacity(order.len()),
             predecessors: vec![Vec::new(); order.len()],
             is_cold: Vec::with_capacity(order.len()),
+            places: vec![0; order.len()],
             registers: function.registers,
         };
         for (index, block) in order.iter().enumerate() {
@@ -98,7 +94,22 @@ impl Client {
             successors.iter().for_each(|to| client.predecessors[to.index()].push(Block::new(index)));
             client.successors.push(successors);
         }
+        for (place, block) in client.final_order().into_iter().enumerate() {
+            client.places[block] = place;
+        }
         client
+    }
+
+    /// The blocks as they follow each other in the code: those that are rarely reached last.
+    pub fn final_order(&self) -> Vec<usize> {
+        let (cold, warm): (Vec<usize>, Vec<usize>) =
+            (0..self.blocks()).partition(|block| *block > 0 && self.is_cold[*block]);
+        warm.into_iter().chain(cold).collect()
+    }
+
+    /// The place of a block in the final order.
+    pub fn place(&self, block: usize) -> usize {
+        self.places[block]
     }
 
     /// The instruction of a number.

@@ -70,6 +70,7 @@ pub fn encode(function: &Function, allocated: &Allocated) -> Result<Encoded, Str
         relocations: Vec::new(),
         lines: Vec::new(),
         aliases: aliases(allocated),
+        order: allocated.client.final_order(),
         kept,
         saved,
         frame: i32::try_from(bytes).map_err(|error| error.to_string())?,
@@ -155,6 +156,8 @@ struct Writer<'a> {
     relocations: Vec<ModuleReloc>,
     lines: Vec<(usize, SourceLine)>,
     aliases: Vec<usize>,
+    /// The blocks as they follow each other.
+    order: Vec<usize>,
     kept: Vec<PReg>,
     /// What calls in cold blocks keep, and where meanwhile.
     saved: Vec<(PReg, SpillSlot)>,
@@ -166,7 +169,7 @@ impl Writer<'_> {
     fn function(&mut self) -> Result<(), IcedError> {
         self.prologue()?;
         let allocated = self.allocated;
-        for block in 0..allocated.client.blocks() {
+        for block in self.order.clone() {
             self.starts[block] = self.position;
             if self.aliases[block] != block && block > 0 {
                 continue;
@@ -338,7 +341,7 @@ impl Writer<'_> {
         for (register, slot) in &saved {
             self.move_value(Allocation::stack(*slot), Allocation::reg(*register))?;
         }
-        let next = block + 1;
+        let next = self.allocated.client.place(block) + 1;
         let to = |index: usize| self.aliases[self.allocated.client.successors(block)[index].index()];
         match inst.end {
             End::None => Ok(()),
@@ -355,12 +358,13 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether a block follows, after blocks that are left out.
+    /// Whether a block follows from a place in the final order on, after blocks that are left out.
     fn is_next(&self, block: usize, mut next: usize) -> bool {
-        while next < block && self.aliases[next] != next {
+        let place = self.allocated.client.place(block);
+        while next < place && self.aliases[self.order[next]] != self.order[next] {
             next += 1;
         }
-        next == block
+        next == place
     }
 
     /// A jump, unless its target follows.

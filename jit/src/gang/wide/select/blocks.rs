@@ -1,7 +1,7 @@
 //! Blocks, their order of emission, and what ends them.
 
 use super::Selector;
-use crate::gang::ir::{BlockId, Element, Op, Target, Terminator, ValueId};
+use crate::gang::ir::{BinaryOp, Block, BlockId, Element, Op, Target, Terminator, ValueId};
 use crate::gang::order::{Order, order_of};
 use crate::gang::wide::machine::{Arc, Arg, Asm, End, Width, general, numbers};
 use iced_x86::Code;
@@ -50,6 +50,7 @@ impl Selector<'_> {
         {
             self.is_fused[condition.index()] = self.can_fuse(condition);
         }
+        self.only_tested = self.only_tested(data);
         let mut run = Vec::new();
         for value in &data.ops {
             match order_of(code, *value) {
@@ -80,6 +81,15 @@ impl Selector<'_> {
         }
     }
 
+    /// The mask of which it is only tested at the end of the block whether any lane is set: its groups are joined as they
+    /// are made, in one of the few mask registers.
+    fn only_tested(&self, block: &Block) -> Option<ValueId> {
+        let Terminator::Branch { condition, .. } = block.terminator else { return None };
+        let Op::Any(mask) = self.code.values[condition].op else { return None };
+        let is_alone = self.is_fused[condition.index()] && self.uses[mask.index()] == 1;
+        (is_alone && self.set.has_mask_registers()).then_some(mask)
+    }
+
     /// Emits a run of lane-wise operations.
     fn run(&mut self, run: &[ValueId]) {
         let groups = self.groups();
@@ -89,7 +99,13 @@ impl Selector<'_> {
         };
         for (value, group) in steps {
             self.function.line = self.code.line(value);
-            if let Some(register) = self.lane_wise(value, group) {
+            if let Some(mut register) = self.lane_wise(value, group) {
+                if let Some(before) = self.registers[value.index()].first().copied()
+                    && self.only_tested == Some(value)
+                {
+                    register = self.combine_masks(BinaryOp::Or, before, register);
+                    self.registers[value.index()].fill(register);
+                }
                 self.registers[value.index()].push(register);
             }
         }

@@ -146,7 +146,7 @@ impl Selector<'_> {
         self.combine_masks(operation, a, b)
     }
 
-    fn combine_masks(&mut self, operation: BinaryOp, a: VReg, b: VReg) -> VReg {
+    pub(super) fn combine_masks(&mut self, operation: BinaryOp, a: VReg, b: VReg) -> VReg {
         let (bytes, words) = match operation {
             BinaryOp::And => (Code::VEX_Kandb_kr_kr_kr, Code::VEX_Kandw_kr_kr_kr),
             BinaryOp::AndNot => (Code::VEX_Kandnb_kr_kr_kr, Code::VEX_Kandnw_kr_kr_kr),

@@ -69,6 +69,7 @@ pub fn select(
         complements: complements::find(code, &uses, set),
         uses,
         is_fused: vec![false; code.values.len()],
+        only_tested: None,
         blocks,
         slots,
         statuses: code.sites.iter().map(|site| tables.sites.status(site.clone())).collect(),
@@ -135,6 +136,8 @@ struct Selector<'a> {
     uses: Vec<u32>,
     /// The conditions that are computed where their block ends.
     is_fused: Vec<bool>,
+    /// The mask of the current block of which only that is asked whether any lane is set.
+    only_tested: Option<ValueId>,
     blocks: Vec<usize>,
     slots: Vec<i32>,
     statuses: Vec<u32>,
