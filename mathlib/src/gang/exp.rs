@@ -59,8 +59,13 @@ pub fn exp_of_sum<V: Lanes>(x: V, rest: V) -> V {
     let r2 = r * r;
     let low = c3.fma(r, c2).fma(r2, r + tail);
     let sum = (r2 * r2).fma(r.fma(c5, c4), low);
-    // The library computes what may become subnormal greater by a power of 2, with code in which nothing is fused.
+    let value = scale.fma(sum, scale);
+    let special = x.less(x.all(SPECIAL_BELOW));
+    if special.bits() == 0 {
+        return value;
+    }
+    // The library computes what may become subnormal greater by a power of 2, with code in which nothing is fused. Other
+    // lanes would get subnormal numbers from it, which are slow.
     let above = scale.add_bits(x.all_bits(1022 << 52));
-    let special = (above * sum + above) * x.all(f64::MIN_POSITIVE);
-    V::select(x.less(x.all(SPECIAL_BELOW)), special, scale.fma(sum, scale))
+    V::select(special, (above * sum + above) * x.all(f64::MIN_POSITIVE), value)
 }
