@@ -6,6 +6,7 @@ mod ordering;
 mod places;
 mod plan;
 mod room;
+mod stretch;
 
 use super::trial::{ORDERED_GANGS, RowKey};
 use super::{Kernel, Printed, RunReport};
@@ -23,6 +24,7 @@ use std::marker::PhantomData;
 use std::ops::Range;
 use std::sync::atomic::{self, AtomicU32};
 use std::time::{Duration, Instant};
+use stretch::Stretch;
 
 /// Rows of a run of which there are too few to be ordered.
 const LEAST_ORDERED: usize = 256;
@@ -37,6 +39,8 @@ pub(super) struct ArgumentPassing<'a> {
     /// What the rows can be ordered by, where there is a choice.
     keys: Vec<RowKey>,
     ordering: Ordering,
+    /// Where ordered rows are brought.
+    stretch: Option<Stretch>,
     /// Of what the plans point to.
     bindings: PhantomData<&'a mut [u8]>,
 }
@@ -68,9 +72,16 @@ impl<'a> ArgumentPassing<'a> {
             true => Vec::new(),
             false => ordering::keys(&plans, rows, count),
         };
-        let ordering = Ordering::default();
-        let mut passing =
-            ArgumentPassing { kernel, rooms: Vec::new(), plans, rows, keys, ordering, bindings: PhantomData };
+        let mut passing = ArgumentPassing {
+            kernel,
+            rooms: Vec::new(),
+            plans,
+            rows,
+            keys,
+            ordering: Ordering::default(),
+            stretch: None,
+            bindings: PhantomData,
+        };
         passing.open(0)?;
         Ok(passing)
     }
@@ -160,8 +171,12 @@ impl<'a> ArgumentPassing<'a> {
         if keys.is_empty() {
             return Ok(room.run((&self.plans, self.rows), rows, statuses, around));
         }
+        let stretch = match &mut self.stretch {
+            Some(stretch) if stretch.rows >= rows.len() => stretch,
+            stretch => stretch.insert(Stretch::new(&self.plans, rows.len())?),
+        };
         let order = self.ordering.order(keys, (&self.plans, self.rows), rows.clone());
-        Ok(room.run_ordered((&self.plans, self.rows), (rows.start, order), statuses, around))
+        Ok(room.run_ordered((&self.plans, self.rows), (rows.start, order), stretch, statuses, around))
     }
 
     /// Sees to it that the version of that number has its room.

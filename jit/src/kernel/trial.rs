@@ -45,7 +45,7 @@ pub(super) const ORDERED_GANGS: usize = 128;
 const TRIED_GANGS: (usize, usize) = (2, 32);
 /// What part of the rows to come is run at most to try each key alone.
 const TRIED_PART: u64 = 3;
-/// Nanoseconds of a row that ordering would hardly make cheaper, as that takes 10 to 20 itself.
+/// Nanoseconds of a row that ordering would hardly make cheaper, as that takes 5 to 15 itself.
 const CHEAP: f64 = 40.0;
 /// The ratio of times of a row from which on an order is worth it, from which on another key in it is, and from which on
 /// a key may be worth it together with others.

@@ -46,9 +46,18 @@ struct Values<'p> {
     plan: &'p Plan<'p>,
     /// The first row's element.
     base: *const u8,
-    read: unsafe fn(*const u8, usize) -> u64,
-    /// Bytes that are read.
-    width: usize,
+    form: Form,
+}
+
+/// What values are, for each of which there is a number in their order.
+#[derive(Clone, Copy)]
+enum Form {
+    /// As many bytes, at most 8.
+    Text(usize),
+    Real4,
+    Real8,
+    Integer4,
+    Integer8,
 }
 
 impl<'p> Values<'p> {
@@ -60,17 +69,17 @@ impl<'p> Values<'p> {
         if plan.is_common() || key.element >= length {
             return None;
         }
-        let (read, width): (unsafe fn(*const u8, usize) -> u64, usize) = match (plan.ty, input.places.width) {
-            (Type::Integer(IntegerKind::I1), _) => (read_text, first_bytes(&input.places, length)),
-            (Type::Logical, 1) => (read_text, 1),
-            (Type::Real(RealKind::R8), _) => (read_real8, 8),
-            (Type::Real(RealKind::R4), _) => (read_real4, 4),
-            (Type::Integer(IntegerKind::I8), _) => (read_integer8, 8),
-            (Type::Integer(IntegerKind::I4) | Type::Logical, 4) => (read_integer4, 4),
+        let form = match (plan.ty, input.places.width) {
+            (Type::Integer(IntegerKind::I1), _) => Form::Text(first_bytes(&input.places, length)),
+            (Type::Logical, 1) => Form::Text(1),
+            (Type::Real(RealKind::R8), _) => Form::Real8,
+            (Type::Real(RealKind::R4), _) => Form::Real4,
+            (Type::Integer(IntegerKind::I8), _) => Form::Integer8,
+            (Type::Integer(IntegerKind::I4) | Type::Logical, 4) => Form::Integer4,
             _ => return None,
         };
         let base = input.column.base().wrapping_offset(input.places.element(key.element));
-        Some(Values { plan, base, read, width })
+        Some(Values { plan, base, form })
     }
 
     /// Whether rows differ, as far as those show that are looked at.
@@ -78,24 +87,44 @@ impl<'p> Values<'p> {
         let mut rows = (0..count).step_by(count.div_ceil(LOOKED_AT).max(1));
         let mut value = |row| {
             let mut value = [0];
-            self.read(set, row..row + 1, |at, found| value[at] = found);
+            self.read(set, row, &mut value);
             value
         };
         let Some(first) = rows.next().map(&mut value) else { return false };
         rows.any(|row| value(row) != first)
     }
 
-    /// Calls the function with the number and value of each row.
-    fn read(&self, set: &RowSet<'_>, rows: Range<usize>, mut each: impl FnMut(usize, u64)) {
+    /// Reads the values of rows from `first` on.
+    fn read(&self, set: &RowSet<'_>, first: usize, values: &mut [u64]) {
+        // SAFETY: a text has as many bytes there (`first_bytes`).
+        let text =
+            |at: *const u8, bytes| (0..bytes).fold(0, |sum, byte| sum << 8 | u64::from(unsafe { *at.add(byte) }));
+        // SAFETY: there is a value at each address, of the type that the form says.
+        unsafe {
+            match self.form {
+                Form::Text(bytes) => self.each(set, first, values, |at| text(at, bytes)),
+                Form::Real8 => self.each(set, first, values, |at| in_order(at.cast::<u64>().read_unaligned())),
+                Form::Real4 => {
+                    self.each(set, first, values, |at| in_order(f64::from(at.cast::<f32>().read_unaligned()).to_bits()))
+                }
+                Form::Integer8 => self.each(set, first, values, |at| at.cast::<u64>().read_unaligned() ^ 1 << 63),
+                Form::Integer4 => {
+                    self.each(set, first, values, |at| i64::from(at.cast::<i32>().read_unaligned()) as u64 ^ 1 << 63)
+                }
+            }
+        }
+    }
+
+    /// Writes what the function gives for the address of each row's value: the input has the elements of each row, of that
+    /// type (`Checker`), and these rows exist (`RowSet::holds`).
+    #[inline(always)]
+    fn each(&self, set: &RowSet<'_>, first: usize, values: &mut [u64], number: impl Fn(*const u8) -> u64) {
         let Some(input) = &self.plan.input else { return };
-        for first in rows.clone().step_by(MOST_LANES) {
-            let count = MOST_LANES.min(rows.end - first);
-            let mut gang = GangRows::new(set, LaneRows::From(first, count));
+        for (part, values) in values.chunks_mut(MOST_LANES).enumerate() {
+            let mut gang = GangRows::new(set, LaneRows::From(first + part * MOST_LANES, values.len()));
             let offsets = gang.offsets(&input.places);
-            for (at, offset) in offsets.iter().enumerate().take(count) {
-                // SAFETY: the input has the elements of each row, of that type (`Checker`), and these rows exist
-                // (`RowSet::holds`). Texts have the bytes that are read (`first_bytes`).
-                each(first - rows.start + at, unsafe { (self.read)(self.base.wrapping_offset(*offset), self.width) });
+            for (value, offset) in values.iter_mut().zip(offsets) {
+                *value = number(self.base.wrapping_offset(*offset));
             }
         }
     }
@@ -105,43 +134,6 @@ impl<'p> Values<'p> {
 fn first_bytes(places: &Places<'_>, length: usize) -> usize {
     let is_next = |byte: &usize| places.element(*byte) == places.element(0) + *byte as isize;
     (0..length.min(8)).take_while(is_next).count()
-}
-
-/// # Safety
-/// There are as many bytes at the address, at most 8.
-unsafe fn read_text(at: *const u8, width: usize) -> u64 {
-    // SAFETY: as this function's own contract says.
-    (0..width).fold(0, |value, index| value << 8 | u64::from(unsafe { *at.add(index) }))
-}
-
-/// # Safety
-/// There is a value at the address.
-unsafe fn read_integer4(at: *const u8, _: usize) -> u64 {
-    // SAFETY: as this function's own contract says.
-    let value = unsafe { at.cast::<i32>().read_unaligned() };
-    i64::from(value) as u64 ^ 1 << 63
-}
-
-/// # Safety
-/// There is a value at the address.
-unsafe fn read_integer8(at: *const u8, _: usize) -> u64 {
-    // SAFETY: as this function's own contract says.
-    unsafe { at.cast::<u64>().read_unaligned() ^ 1 << 63 }
-}
-
-/// # Safety
-/// There is a value at the address.
-unsafe fn read_real4(at: *const u8, _: usize) -> u64 {
-    // SAFETY: as this function's own contract says.
-    let value = unsafe { at.cast::<f32>().read_unaligned() };
-    in_order(f64::from(value).to_bits())
-}
-
-/// # Safety
-/// There is a value at the address.
-unsafe fn read_real8(at: *const u8, _: usize) -> u64 {
-    // SAFETY: as this function's own contract says.
-    in_order(unsafe { at.cast::<u64>().read_unaligned() })
 }
 
 /// Numbers in the order of the floating-point numbers that have these bits.
@@ -154,8 +146,6 @@ fn in_order(bits: u64) -> u64 {
 pub(super) struct Ordering {
     values: Vec<u64>,
     sample: Vec<u64>,
-    /// Of the key that is looked at.
-    buckets: Vec<u16>,
     /// What rows are sorted by.
     codes: Vec<u16>,
     order: Vec<u32>,
@@ -175,61 +165,69 @@ impl Ordering {
         self.values.resize(rows.len(), 0);
         for (number, key) in keys.iter().take(BITS).enumerate() {
             let Some(values) = Values::of(*key, plans) else { continue };
-            values.read(set, rows.clone(), |at, value| self.values[at] = value);
-            self.find_buckets(bits);
-            self.add_buckets(bits, |bit| bit * keys.len() + keys.len() - 1 - number);
+            values.read(set, rows.start, &mut self.values);
+            let bounds = self.bounds(bits);
+            let place = |bit| bit * keys.len() + keys.len() - 1 - number;
+            match bits {
+                1 => self.add_buckets::<1>(&bounds, place),
+                2 => self.add_buckets::<2>(&bounds, place),
+                3 => self.add_buckets::<3>(&bounds, place),
+                4 => self.add_buckets::<4>(&bounds, place),
+                6 => self.add_buckets::<6>(&bounds, place),
+                _ => self.add_buckets::<MOST_BITS>(&bounds, place),
+            }
         }
         self.sort(1 << (bits * keys.len()).min(BITS));
         &self.order
     }
 
-    /// Finds the bucket of each row's value.
-    fn find_buckets(&mut self, bits: usize) {
+    /// The bounds of the buckets of the values, each the least value of its own.
+    fn bounds(&mut self, bits: usize) -> [u64; SAMPLED] {
         let buckets = 1 << bits;
         let step = (self.values.len() / SAMPLED).max(1);
         self.sample.clear();
         self.sample.extend(self.values.iter().step_by(step));
         self.sample.sort_unstable();
-        let mut bounds = [u64::MAX; 1 << MOST_BITS];
+        let mut bounds = [u64::MAX; SAMPLED];
         for (bound, bucket) in bounds.iter_mut().zip(1..buckets) {
             *bound = self.sample[bucket * self.sample.len() / buckets];
         }
-        self.buckets.clear();
-        self.buckets.resize(self.values.len(), 0);
-        // The number of bounds that are at most the value. A branch on it for each row would be mispredicted.
-        for bit in (0..bits).rev() {
-            let half = (1 << bit) - 1;
-            for (bucket, value) in self.buckets.iter_mut().zip(&self.values) {
-                let bound = bounds[(usize::from(*bucket) + half) % bounds.len()];
-                *bucket += u16::from(bound <= *value) << bit;
-            }
-        }
+        bounds
     }
 
-    /// Adds the bits of the bucket of each row to its code, each at that place.
-    fn add_buckets(&mut self, bits: usize, place: impl Fn(usize) -> usize) {
-        let mut spread = [0_u16; 1 << MOST_BITS];
-        for (bucket, spread) in spread.iter_mut().enumerate().take(1 << bits) {
-            (0..bits).for_each(|bit| *spread |= ((bucket >> bit & 1) << place(bit)) as u16);
+    /// Adds the bits of the bucket of each row's value to its code, each at that place.
+    fn add_buckets<const B: usize>(&mut self, bounds: &[u64; SAMPLED], place: impl Fn(usize) -> usize) {
+        let mut spread = [0_u16; SAMPLED];
+        for (bucket, spread) in spread.iter_mut().enumerate().take(1 << B) {
+            (0..B).for_each(|bit| *spread |= ((bucket >> bit & 1) << place(bit)) as u16);
         }
-        for (code, bucket) in self.codes.iter_mut().zip(&self.buckets) {
-            *code |= spread[usize::from(*bucket) % spread.len()];
+        for (code, value) in self.codes.iter_mut().zip(&self.values) {
+            // The number of bounds that are at most the value. A branch on it would be mispredicted.
+            let mut bucket = 0;
+            for bit in (0..B).rev() {
+                bucket += usize::from(bounds[(bucket + (1 << bit) - 1) % SAMPLED] <= *value) << bit;
+            }
+            *code |= spread[bucket % SAMPLED];
         }
     }
 
     /// Sorts rows by their codes, which are less than `end`.
     fn sort(&mut self, end: usize) {
+        let (codes, order) = (&self.codes[..], &mut self.order);
         let mut starts = [0_u32; 1 << BITS];
-        self.codes.iter().for_each(|code| starts[usize::from(*code) % (1 << BITS)] += 1);
+        for code in codes {
+            starts[usize::from(*code) % (1 << BITS)] += 1;
+        }
         let mut sum = 0;
         for start in &mut starts[..end] {
             sum += *start;
             *start = sum - *start;
         }
-        self.order.resize(self.codes.len(), 0);
-        for (row, code) in self.codes.iter().enumerate() {
+        order.resize(codes.len(), 0);
+        let order = &mut order[..];
+        for (row, code) in codes.iter().enumerate() {
             let start = &mut starts[usize::from(*code) % (1 << BITS)];
-            self.order[*start as usize] = row as u32;
+            order[*start as usize] = row as u32;
             *start += 1;
         }
     }

@@ -1,6 +1,7 @@
 //! Where the elements of rows lie: in the caller's memory at any distances, of all rows or of some.
 
 use crate::rows::RowSet;
+use std::ops::Range;
 
 /// The most lanes of a gang.
 pub(super) const MOST_LANES: usize = 64;
@@ -8,7 +9,7 @@ pub(super) const MOST_LANES: usize = 64;
 /// Bytes from the base of a column to each lane's row.
 pub(super) type LaneOffsets = [isize; MOST_LANES];
 
-/// Which rows the lanes of a gang have, counted from the first of the run's set.
+/// Which rows the lanes of a gang, or of more, have, counted from the first of the run's set.
 #[derive(Clone, Copy)]
 pub(super) enum LaneRows<'a> {
     /// As many as the second number, from the first one on.
@@ -29,6 +30,22 @@ impl<'a> LaneRows<'a> {
     /// One lane of them.
     pub fn lane(self, lane: usize) -> LaneRows<'static> {
         LaneRows::From(self.row(lane), 1)
+    }
+
+    /// Some of them, by their numbers.
+    pub fn part(self, lanes: Range<usize>) -> LaneRows<'a> {
+        match self {
+            LaneRows::From(first, _) => LaneRows::From(first + lanes.start, lanes.len()),
+            LaneRows::Listed(first, rows) => LaneRows::Listed(first, &rows[lanes]),
+        }
+    }
+
+    /// Where one is in columns: by its row, or in a stretch by its number.
+    pub fn place(self, lane: usize) -> usize {
+        match self {
+            LaneRows::From(first, _) => first + lane,
+            LaneRows::Listed(..) => lane,
+        }
     }
 
     /// The row of a lane.
@@ -66,8 +83,13 @@ impl<'a> GangRows<'a> {
             RowPlaces::Apart(stride) if self.stride == Some(stride) => {}
             RowPlaces::Apart(stride) => {
                 self.stride = Some(stride);
-                for lane in 0..self.count() {
-                    self.offsets[lane] = self.row(lane) as isize * stride;
+                match (self.set.listed, self.rows) {
+                    (None, LaneRows::Listed(first, rows)) => {
+                        for (offset, row) in self.offsets.iter_mut().zip(rows) {
+                            *offset = (first + *row as usize) as isize * stride;
+                        }
+                    }
+                    _ => (0..self.count()).for_each(|lane| self.offsets[lane] = self.row(lane) as isize * stride),
                 }
             }
             RowPlaces::Grid(strides) => {

@@ -11,6 +11,12 @@ use forlane_cfg::Type;
 use std::ops::Range;
 use std::ptr;
 
+/// Bytes of columns that are made ready at once where they start as copies, so that they are in the nearest cache when
+/// their gangs run.
+const BATCH_BYTES: usize = 8 << 10;
+/// The most rows of a batch.
+const BATCH_ROWS: usize = 4096;
+
 /// How one parameter gets to the generated code. All lengths and types have been checked.
 pub(super) struct Plan<'a> {
     pub kind: PlanKind,
@@ -56,8 +62,36 @@ impl PlanKind {
     }
 }
 
-/// A column that gangs with all lanes access where the caller has it: from gang to gang the slot moves on. What a gang
-/// with fewer lanes accesses is as large as for all, so it is in a buffer.
+/// Where gangs with all lanes have the arguments that rows do not have in common.
+pub(super) struct Columns {
+    pub in_place: Vec<InPlace>,
+    /// The numbers of the others, which are brought to buffers and back, gang by gang.
+    pub buffered: Vec<usize>,
+}
+
+impl Columns {
+    /// For arguments with these plans, of which some are in place.
+    pub(super) fn new(plans: &[Plan<'_>], in_place: Vec<InPlace>) -> Columns {
+        let is_buffered =
+            |index: &usize| !plans[*index].is_common() && in_place.iter().all(|column| column.slot != *index);
+        let buffered = (0..plans.len()).filter(is_buffered).collect();
+        Columns { in_place, buffered }
+    }
+
+    /// Gangs of that many lanes that are entered at once: as many as are copied into the nearest cache, one where something
+    /// is buffered.
+    pub(super) fn batch(&self, gang: usize) -> usize {
+        if !self.buffered.is_empty() {
+            return 1;
+        }
+        let is_written = |column: &&InPlace| !matches!(column.start, Start::Unchanged);
+        let bytes: usize = self.in_place.iter().filter(is_written).map(|column| column.row_bytes).sum();
+        ((BATCH_BYTES / bytes.max(1)).min(BATCH_ROWS) / gang).max(1)
+    }
+}
+
+/// A column that gangs with all lanes access where the caller, or a stretch, has it: from gang to gang the slot moves on.
+/// What a gang with fewer lanes accesses is as large as for all, so it is in a buffer.
 pub(super) struct InPlace {
     pub slot: usize,
     /// The first row's element.
@@ -70,7 +104,7 @@ pub(super) struct InPlace {
 /// What the elements of a column in place are when a gang starts.
 #[derive(Clone, Copy)]
 pub(super) enum Start {
-    /// What the caller put there. They are never written through: the kernel does not assign them.
+    /// What is there. It is the caller's only where the kernel does not assign it, so that it is never written through.
     Unchanged,
     Zero,
     /// Each is a scalar of that value.
@@ -175,9 +209,8 @@ impl Plan<'_> {
         Ok((slot, buffer))
     }
 
-    /// Brings the rows of the lanes to the buffer.
-    pub(super) fn bring_in(&self, rows: &mut GangRows<'_>, buffer: &Block, gang: usize) {
-        let base = buffer.base();
+    /// Brings the rows of the lanes to a buffer, which has room for those of a gang.
+    pub(super) fn bring_in(&self, rows: &mut GangRows<'_>, base: *mut u8, gang: usize) {
         let length = match self.kind {
             PlanKind::Uniform(_) | PlanKind::Shared(_) => return,
             // SAFETY: the buffer holds a gang of elements, at least `lanes`.
@@ -205,7 +238,7 @@ impl Plan<'_> {
     }
 
     /// Copies the results of the rows of the lanes from the buffer to the output.
-    pub(super) fn bring_out(&self, rows: &mut GangRows<'_>, buffer: &Block, gang: usize) {
+    pub(super) fn bring_out(&self, rows: &mut GangRows<'_>, base: *const u8, gang: usize) {
         let Some(Side { column, places, .. }) = self.output.as_ref().filter(|_| self.assigned) else { return };
         if self.is_common() {
             return;
@@ -215,8 +248,8 @@ impl Plan<'_> {
         // SAFETY: as in `bring_in`, the other way.
         unsafe {
             match copy.are_pieces(self.size) {
-                true => copy.bring_out_pieces(buffer.base(), column.base()),
-                false => copy.bring_out(buffer.base(), column.base(), self.size),
+                true => copy.bring_out_pieces(base, column.base()),
+                false => copy.bring_out(base, column.base(), self.size),
             }
         }
     }

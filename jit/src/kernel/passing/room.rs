@@ -1,7 +1,8 @@
 //! Where the gangs of one version of a kernel run: its storage, slots and buffers.
 
 use super::places::{GangRows, LaneRows};
-use super::plan::{InPlace, Plan, Start, block};
+use super::plan::{Columns, Plan, block};
+use super::stretch::Stretch;
 use crate::block::{Block, OF_VECTORS};
 use crate::code::clear_upper_halves;
 use crate::counters::LaneCount;
@@ -12,13 +13,8 @@ use crate::rows::RowSet;
 use crate::runtime::{ArgumentSlot, Context, DynamicMemory, Output};
 use std::ops::Range;
 use std::ptr;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicU32, Ordering};
-
-/// Bytes of columns that are made ready at once where they start as copies, so that they are in the nearest cache when
-/// their gangs run.
-const BATCH_BYTES: usize = 8 << 10;
-/// The most rows of a batch.
-const BATCH_ROWS: usize = 4096;
 
 /// What generated code of a run has beside its rows.
 pub(super) struct Surroundings<'o> {
@@ -37,11 +33,8 @@ pub(super) struct Room<'a> {
     slots: Vec<ArgumentSlot>,
     /// Of each argument: what gangs access of it that is not in place.
     buffers: Vec<Block>,
-    /// What becomes of the plans where a gang has all lanes: they are in place, or buffered, by their numbers.
-    in_place: Vec<InPlace>,
-    buffered: Vec<usize>,
-    /// Gangs with all lanes that are entered at once.
-    batch: usize,
+    /// Where gangs with all lanes have their arguments, whose rows are those of the set.
+    columns: Rc<Columns>,
     context: Context,
     counts: Vec<LaneCount>,
     /// How many outputs the context has.
@@ -50,6 +43,8 @@ pub(super) struct Room<'a> {
     printed_by_lanes: Vec<Printed>,
     /// What was printed before, by rows counted from the first of the set.
     printed: Vec<Printed>,
+    /// The statuses of the rows of a stretch, in their order.
+    of_stretch: Vec<u32>,
     _storage: Block,
     /// A status of 4 bytes for each lane.
     _lane_status: Block,
@@ -64,17 +59,9 @@ impl<'a> Room<'a> {
         let version = chosen.version;
         let gang = version.gang;
         let made: Result<Vec<_>, _> = plans.iter().map(|plan| plan.slot(gang)).collect();
-        let (mut slots, buffers): (Vec<ArgumentSlot>, Vec<Block>) = made?.into_iter().unzip();
-        let columns = plans.iter().enumerate().filter_map(|(index, plan)| plan.in_place(index, gang));
-        let in_place: Vec<InPlace> = columns.collect();
-        in_place.iter().for_each(|column| slots[column.slot].step = (column.row_bytes * gang) as i64);
-        let is_buffered =
-            |index: &usize| !plans[*index].is_common() && in_place.iter().all(|column| column.slot != *index);
-        let buffered: Vec<usize> = (0..plans.len()).filter(is_buffered).collect();
-        let batch = match buffered.is_empty() {
-            true => (batch_rows(&in_place) / gang).max(1),
-            false => 1,
-        };
+        let (slots, buffers): (Vec<ArgumentSlot>, Vec<Block>) = made?.into_iter().unzip();
+        let in_place = plans.iter().enumerate().filter_map(|(index, plan)| plan.in_place(index, gang)).collect();
+        let columns = Rc::new(Columns::new(plans, in_place));
         let bytes = version.tables.layout.bytes().saturating_mul(gang);
         // Code restores what gangs assign of the image.
         let storage =
@@ -97,14 +84,13 @@ impl<'a> Room<'a> {
             chosen,
             slots,
             buffers,
-            in_place,
-            buffered,
-            batch,
+            columns,
             context,
             counts: vec![LaneCount::default(); version.tables.counters.len()],
             outputs: 0,
             printed_by_lanes: Vec::new(),
             printed: Vec::new(),
+            of_stretch: Vec::new(),
             _storage: storage,
             _lane_status: lane_status,
         })
@@ -129,18 +115,13 @@ impl<'a> Room<'a> {
         statuses: &mut [u32],
         around: &mut Surroundings<'_>,
     ) -> usize {
-        self.begin(around);
-        let gang = self.chosen.version.gang;
-        let mut row = rows.start;
-        while row < rows.end && around.interrupt.load(Ordering::Relaxed) == 0 {
-            let full = ((rows.end - row) / gang).min(self.batch);
-            let statuses = &mut statuses[row - rows.start..];
-            row += match full {
-                0 => self.run_gang(given, LaneRows::From(row, rows.end - row), statuses),
-                _ => self.run_batch(given, row, full, statuses, around.interrupt),
-            };
+        let rows = LaneRows::From(rows.start, rows.len());
+        let columns = Rc::clone(&self.columns);
+        let (done, has_failed) = self.run_gangs(given, rows, &columns, statuses, around);
+        if has_failed {
+            clear_failed(given, rows, &statuses[..done]);
         }
-        row - rows.start
+        done
     }
 
     /// As [`Room::run`], over rows from `first` on in an order that has each of them once, counted from that. If the run is
@@ -149,24 +130,60 @@ impl<'a> Room<'a> {
         &mut self,
         given: Given<'_>,
         (first, order): (usize, &[u32]),
+        stretch: &Stretch,
         statuses: &mut [u32],
         around: &mut Surroundings<'_>,
     ) -> usize {
-        self.begin(around);
-        let mut of_gang = [0; u64::BITS as usize];
-        let mut over = 0;
-        for lanes in order.chunks(self.chosen.version.gang) {
-            if around.interrupt.load(Ordering::Relaxed) != 0
-                || self.run_gang(given, LaneRows::Listed(first, lanes), &mut of_gang[..lanes.len()]) == 0
-            {
-                break;
-            }
-            for (lane, row) in lanes.iter().enumerate() {
-                statuses[*row as usize] = of_gang[lane];
-            }
-            over += lanes.len();
+        let rows = LaneRows::Listed(first, order);
+        let gang = self.chosen.version.gang;
+        let full = order.len() / gang * gang;
+        stretch.gather(given, rows.part(0..full));
+        let mut of_stretch = std::mem::take(&mut self.of_stretch);
+        of_stretch.resize(order.len(), 0);
+        let (done, has_failed) = self.run_gangs(given, rows, &stretch.columns, &mut of_stretch, around);
+        stretch.scatter(given, rows.part(0..done.min(full)));
+        if has_failed {
+            clear_failed(given, rows, &of_stretch[..done]);
         }
-        order[over..].iter().min().map_or(order.len(), |row| *row as usize)
+        for (row, status) in order.iter().zip(&of_stretch[..done]) {
+            statuses[*row as usize] = *status;
+        }
+        self.of_stretch = of_stretch;
+        order[done..].iter().min().map_or(order.len(), |row| *row as usize)
+    }
+
+    /// Runs rows in their order; gangs with all lanes have their arguments in these columns, from the first on for rows in
+    /// an order of their own. Returns how many are done, and whether one of them failed, whose results are to be
+    /// cleared.
+    fn run_gangs(
+        &mut self,
+        given: Given<'_>,
+        rows: LaneRows<'_>,
+        columns: &Columns,
+        statuses: &mut [u32],
+        around: &mut Surroundings<'_>,
+    ) -> (usize, bool) {
+        self.begin(around);
+        let gang = self.chosen.version.gang;
+        for column in &columns.in_place {
+            self.slots[column.slot].step = (column.row_bytes * gang) as i64;
+        }
+        let batch = columns.batch(gang);
+        let (mut done, mut has_failed) = (0, false);
+        while done < rows.count() && around.interrupt.load(Ordering::Relaxed) == 0 {
+            let full = ((rows.count() - done) / gang).min(batch);
+            let statuses = &mut statuses[done..];
+            let (over, failed) = match full {
+                0 => self.run_gang(given, rows.part(done..rows.count()), statuses),
+                _ => {
+                    let rows = (rows.place(done), rows.part(done..done + full * gang));
+                    self.run_batch(given, rows, columns, statuses, around.interrupt)
+                }
+            };
+            done += over;
+            has_failed |= failed;
+        }
+        (done, has_failed)
     }
 
     /// Makes the context ready.
@@ -182,30 +199,34 @@ impl<'a> Room<'a> {
         };
     }
 
-    /// Runs gangs with all lanes from that row on; returns how many rows are done. After a gang with a lane that failed
-    /// the others go on as they were made ready.
+    /// Runs gangs with all lanes, whose rows begin at that place of the columns; returns how many rows are done, and whether
+    /// one failed. After a gang with a lane that failed the others go on as they were made ready.
     fn run_batch(
         &mut self,
         (plans, set): Given<'_>,
-        first: usize,
-        gangs: usize,
+        (place, rows): (usize, LaneRows<'_>),
+        columns: &Columns,
         statuses: &mut [u32],
         interrupt: &AtomicU32,
-    ) -> usize {
+    ) -> (usize, bool) {
         let gang = self.chosen.version.gang;
-        for column in &self.in_place {
-            // SAFETY: the column has an element for each row (`Checker::plan`), and these are rows
+        let gangs = rows.count() / gang;
+        for column in &columns.in_place {
+            // SAFETY: the column has an element for each row (`Checker::plan`, `Stretch::new`), and these are rows
             // (`ArgumentPassing::run`).
-            unsafe { column.start(first..first + gangs * gang) };
+            unsafe { column.start(place..place + rows.count()) };
         }
-        // Of one gang: where something is buffered, `batch` is 1.
-        let mut lanes = GangRows::new(set, LaneRows::From(first, gang));
-        self.buffered.iter().for_each(|index| plans[*index].bring_in(&mut lanes, &self.buffers[*index], gang));
+        // Of one gang: where something is buffered, that is a batch.
+        let mut lanes = GangRows::new(set, rows.part(0..gang));
+        for index in &columns.buffered {
+            self.slots[*index].base = self.buffers[*index].base();
+            plans[*index].bring_in(&mut lanes, self.buffers[*index].base(), gang);
+        }
         let (mut over, mut has_failed) = (0, false);
         while over < gangs {
-            for column in &self.in_place {
+            for column in &columns.in_place {
                 // SAFETY: as above.
-                self.slots[column.slot].base = unsafe { column.at(first + over * gang) };
+                self.slots[column.slot].base = unsafe { column.at(place + over * gang) };
             }
             let (done, returned) = self.enter(u64::MAX >> (64 - gang), gangs - over);
             statuses[over * gang..(over + done) * gang].fill(0);
@@ -215,40 +236,40 @@ impl<'a> Room<'a> {
                 (over, has_failed) = (over + 1, true);
             }
             // A gang that leaves something behind is the last one that was entered.
-            self.note_printed(LaneRows::From(first + over.saturating_sub(1) * gang, gang));
+            let last = over.saturating_sub(1) * gang;
+            self.note_printed(rows.part(last..last + gang));
             if interrupt.load(Ordering::Relaxed) != 0 {
                 break;
             }
         }
-        self.buffered.iter().for_each(|index| plans[*index].bring_out(&mut lanes, &self.buffers[*index], gang));
-        if has_failed {
-            clear_failed((plans, set), LaneRows::From(first, over * gang), &statuses[..over * gang]);
+        for index in &columns.buffered {
+            plans[*index].bring_out(&mut lanes, self.buffers[*index].base(), gang);
         }
-        over * gang
+        (over * gang, has_failed)
     }
 
-    /// Runs a gang whose lanes have these rows, all or the first of them; returns how many rows are done.
-    fn run_gang(&mut self, (plans, set): Given<'_>, rows: LaneRows<'_>, statuses: &mut [u32]) -> usize {
+    /// Runs a gang whose lanes have these rows, all or the first of them; returns how many rows are done, and whether one
+    /// failed.
+    fn run_gang(&mut self, (plans, set): Given<'_>, rows: LaneRows<'_>, statuses: &mut [u32]) -> (usize, bool) {
         let (gang, lanes) = (self.chosen.version.gang, rows.count());
         let mut gang_rows = GangRows::new(set, rows);
         for (plan, (slot, buffer)) in plans.iter().zip(self.slots.iter_mut().zip(&self.buffers)) {
             if !plan.is_common() {
                 slot.base = buffer.base();
-                plan.bring_in(&mut gang_rows, buffer, gang);
+                plan.bring_in(&mut gang_rows, buffer.base(), gang);
             }
         }
         let (over, returned) = self.enter(u64::MAX >> (64 - lanes), 1);
         if (over, returned) == (0, None) {
-            return 0;
+            return (0, false);
         }
         statuses.fill(0);
-        plans.iter().zip(&self.buffers).for_each(|(plan, buffer)| plan.bring_out(&mut gang_rows, buffer, gang));
+        plans.iter().zip(&self.buffers).for_each(|(plan, buffer)| plan.bring_out(&mut gang_rows, buffer.base(), gang));
         if let Some(returned) = returned {
             self.note_failed(returned, statuses);
-            clear_failed((plans, set), rows, statuses);
         }
         self.note_printed(rows);
-        lanes
+        (lanes, returned.is_some())
     }
 
     /// Enters the code for gangs with these lanes. Returns how many are over, all lanes of which have returned, and of
@@ -305,11 +326,4 @@ fn clear_failed((plans, set): Given<'_>, rows: LaneRows<'_>, statuses: &[u32]) {
     for (lane, _) in statuses.iter().enumerate().filter(|(_, status)| **status != 0) {
         plans.iter().for_each(|plan| plan.clear(set, rows.lane(lane)));
     }
-}
-
-/// Rows of a batch: as many as are copied into the nearest cache.
-fn batch_rows(in_place: &[InPlace]) -> usize {
-    let is_written = |column: &&InPlace| !matches!(column.start, Start::Unchanged);
-    let bytes: usize = in_place.iter().filter(is_written).map(|column| column.row_bytes).sum();
-    (BATCH_BYTES / bytes.max(1)).min(BATCH_ROWS)
 }
