@@ -59,6 +59,8 @@ pub enum Decision {
     Uniform,
     /// Lanes leave a loop in different iterations; those that have left wait for the others.
     Varying,
+    /// A loop is replaced by as many copies of its body as it iterates.
+    Unrolled,
     /// It is done when the kernel is compiled.
     ComputedOnce,
     /// It looks like what is computed once, but each row does it.
@@ -134,6 +136,7 @@ impl Decision {
             Decision::FastMath => "fast-math",
             Decision::Uniform => "uniform",
             Decision::Varying => "varying",
+            Decision::Unrolled => "unrolled",
             Decision::ComputedOnce => "computed-once",
             Decision::ComputedByRow => "computed-by-row",
             Decision::Constant => "constant",
@@ -172,6 +175,7 @@ impl fmt::Display for Decision {
             Decision::FastMath => "results have other bits than those of gfortran",
             Decision::Uniform => "uniform",
             Decision::Varying => "varying",
+            Decision::Unrolled => "unrolled",
             Decision::ComputedOnce => "computed once",
             Decision::ComputedByRow => "computed by each row",
             Decision::Constant => "has constants",

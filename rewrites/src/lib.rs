@@ -30,5 +30,6 @@ mod reuse_results;
 pub mod structurize;
 mod tree_index;
 pub mod uniform_parts;
+mod unroll_loops;
 pub mod unset_state;
 mod values;

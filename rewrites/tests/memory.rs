@@ -109,7 +109,8 @@ fn elements_are_told_apart() {
 /// In the next iteration, I is another one.
 #[test]
 fn elements_of_another_iteration_are_loaded() {
-    let body = "      DO 10 N = 1, 3\n      F = F + A(N)\n   10 A(N) = X\n      DO 20 N = 1, 2\n   20 F = F + A(N+1)\n";
+    let body =
+        "      DO 10 N = 1, 40\n      F = F + A(N)\n   10 A(N) = X\n      DO 20 N = 1, 39\n   20 F = F + A(N+1)\n";
     let text = rewritten(&program("", body, ""));
     assert_eq!(text.matches("+ a[").count(), 2, "{text}");
 }

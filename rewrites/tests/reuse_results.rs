@@ -66,7 +66,7 @@ fn what_may_differ_is_computed() {
     // Memory may have changed.
     assert_eq!(calls("log", "      CALL NOTE(Y)\n      F = LOG(P)\n      CALL NOTE(Y)\n      F = F + LOG(P)\n"), 2);
     // A loop's variable is another value in each iteration.
-    let turns = "      DO 10 I = 1, 3
+    let turns = "      DO 10 I = 1, 300
       F = F + LOG(Y)
    10 Y = Y + 1
       F = F - LOG(Y)

@@ -3,7 +3,7 @@
 use super::scalars::is_followed;
 use forlane_cfg::{
     Argument, ArrayAssignment, CharacterExpr, CharacterPart, Constant, ElementStore, Expr, IndexRange, IntegerExpr,
-    LogicalExpr, Place, RealExpr, Section, Storage, Unit, VarId,
+    LogicalExpr, Place, RealExpr, Section, Storage, Unit, ValueId, VarId,
 };
 use forlane_interpreter::constant_value;
 use std::collections::HashMap;
@@ -18,12 +18,19 @@ const MOST_BYTES: i64 = 64;
 pub(crate) struct Folder<'u> {
     unit: &'u Unit,
     known: Known,
+    /// Values of SSA form that are known.
+    values: Option<&'u HashMap<ValueId, Constant>>,
 }
 
 impl<'u> Folder<'u> {
     /// For expressions of a unit, in which these variables are known beside its constants.
     pub fn new(unit: &'u Unit, known: Known) -> Folder<'u> {
-        Folder { unit, known }
+        Folder { unit, known, values: None }
+    }
+
+    /// For expressions in which these values are known beside the unit's constants.
+    pub fn of_values(unit: &'u Unit, values: &'u HashMap<ValueId, Constant>) -> Folder<'u> {
+        Folder { unit, known: Known::new(), values: Some(values) }
     }
 
     /// The unit whose expressions it folds.
@@ -62,7 +69,8 @@ impl<'u> Folder<'u> {
                 IntegerExpr::Constant(_, offset) => (*array, u64::try_from(offset).ok()?),
                 _ => return None,
             },
-            Place::Value(_) | Place::Section(_) => return None,
+            Place::Value(value) => return Expr::constant(self.values?.get(value)?),
+            Place::Section(_) => return None,
         };
         if let Some(value) = self.known.get(&var) {
             return Expr::constant(value);

@@ -9,6 +9,7 @@ use crate::memory::footprints::Footprints;
 use crate::replace_elements::replace_elements;
 use crate::reuse_results::reuse_results;
 use crate::uniform_parts::UniformForm;
+use crate::unroll_loops::unroll_loops;
 use crate::{group_cases, inline_calls, lower_arrays, lower_switches, masks, merge_loops, reduce_loops, structurize};
 use forlane_cfg::analysis::{Completions, Effects, Frees};
 use forlane_cfg::{Body, Program, Remarks, Stage, split, ssa};
@@ -61,6 +62,7 @@ pub(super) const PASSES: &[Pass] = &[
     required("split-arcs", [Stage::Cfg, Stage::Split], run_split_arcs),
     optional("merge-loops", [Stage::Split, Stage::Ssa], run_merge_loops),
     required("ssa", [Stage::Split, Stage::Ssa], run_ssa),
+    optional("unroll-loops", [Stage::Ssa, Stage::Ssa], run_unroll_loops),
     optional("forward-stores", [Stage::Ssa, Stage::Ssa], run_forward_stores),
     optional("reuse-results", [Stage::Ssa, Stage::Ssa], run_reuse_results),
     optional("drop-stores", [Stage::Ssa, Stage::Ssa], run_drop_stores),
@@ -138,6 +140,11 @@ fn run_merge_loops(_: &mut Run, program: &mut Program, index: usize) -> Result<(
 fn run_ssa(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
     let effects = run.effects.get_or_insert_with(|| Effects::compute(program));
     ssa::convert_to_ssa(&mut program.units[index], effects);
+    Ok(())
+}
+
+fn run_unroll_loops(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    unroll_loops(&mut program.units[index], &mut run.remarks);
     Ok(())
 }
 
