@@ -10,9 +10,12 @@ use regalloc2::{
     PRegSet, RegAllocError, RegClass, RegallocOptions, VReg, checker,
 };
 
-/// From this number of instructions on, registers are allocated in one pass: the time of the better allocator grows much
-/// faster than the function.
+/// From this number of instructions on, registers are allocated in one pass, with code that is about half as fast: the
+/// time of the better allocator grows much faster than the function, above all where blocks are long.
 const LARGE_FUNCTION: usize = 12_000;
+/// From this number on, where blocks have fewer than [`SHORT_BLOCK`] instructions each.
+const LARGE_OF_SHORT_BLOCKS: usize = 24_000;
+const SHORT_BLOCK: usize = 32;
 
 /// The general registers that a call keeps: rbx and r12 to r15. The frame pointer, which it keeps too, is not allocated.
 pub const KEPT_BY_CALLS: [usize; 5] = [3, 12, 13, 14, 15];
@@ -49,7 +52,9 @@ pub struct Client {
 pub fn allocate(function: &Function) -> Result<Allocated, String> {
     let client = Client::new(function);
     let env = environment(function.set);
-    let algorithm = if client.insts.len() > LARGE_FUNCTION { Algorithm::Fastalloc } else { Algorithm::Ion };
+    let has_short_blocks = client.insts.len() < SHORT_BLOCK * client.blocks();
+    let most = if has_short_blocks { LARGE_OF_SHORT_BLOCKS } else { LARGE_FUNCTION };
+    let algorithm = if client.insts.len() > most { Algorithm::Fastalloc } else { Algorithm::Ion };
     let options = RegallocOptions { verbose_log: false, validate_ssa: cfg!(debug_assertions), algorithm };
     let output = regalloc2::run(&client, &env, &options).map_err(|error: RegAllocError| error.to_string())?;
     if cfg!(debug_assertions) {
