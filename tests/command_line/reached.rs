@@ -271,7 +271,9 @@ contains
   subroutine add(t, n)
     integer, target :: t
     type(node), allocatable, intent(inout) :: n
-    t = t + 1
+    integer, pointer :: p
+    p => t
+    p = p + 1
   end subroutine
   subroutine bump(t)
     integer :: t
@@ -288,12 +290,16 @@ subroutine k(i, j)
   plain = 5
   if (i > 1) call add(plain, root%next)
   call bump(plain)
+  if (i < 0) then
+    call add(plain, root%next)
+  end if
+  call bump(plain)
   j = plain
 end subroutine
 ";
     let folder = folder("m.f90", source);
     folder.write("i.csv", "i\n0\n1\n2\n");
     let shown = folder.output_with_failures("run m.f90 --kernel k --in i.csv --out-format csv --out -");
-    let what = "this ALLOCATABLE component as an ALLOCATABLE argument is not supported at m.f90:25 in k";
-    assert_eq!(shown, format!("i,j,status\n0,6,ok\n1,6,ok\n2,,{what}\n"));
+    let what = "this ALLOCATABLE component as an ALLOCATABLE argument is not supported at m.f90:27 in k";
+    assert_eq!(shown, format!("i,j,status\n0,7,ok\n1,7,ok\n2,,{what}\n"));
 }
