@@ -1,4 +1,4 @@
-//! Where the work of a kernel is, line by line, and what its idle lanes wait for.
+//! Where the work and the time of a kernel are, line by line, and what its idle lanes wait for.
 //!
 //! ```
 //! use forlane::{ArgumentShapes, CompileOptions, PassOptions, PassReport, profile::Profile};
@@ -18,6 +18,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod times;
+
+pub use times::{LineTime, TimeProfile, Times};
+
 use forlane_cfg::analysis::components;
 use forlane_jit::{Counter, Kernel, LaneCount, Place, Waiting};
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,7 +34,9 @@ pub struct Profile {
     pub lanes: usize,
     /// The share of active lanes, by work; 1 where nothing was executed.
     pub occupancy: f64,
-    /// The lines that were executed, those with most work first.
+    /// What samples say of the time, if there are any ([`Profile::with_times`]).
+    pub time: Option<TimeProfile>,
+    /// The lines that were executed, those with most work first; with times, those that took most time.
     pub lines: Vec<LineProfile>,
     /// What idle lanes waited for, the greatest share first.
     pub waits: Vec<WaitProfile>,
@@ -41,6 +47,8 @@ pub struct Profile {
 pub struct LineProfile {
     /// The line.
     pub place: Place,
+    /// Its time, if there are samples.
+    pub time: Option<LineTime>,
     /// Its share of all work, which is estimated from the operations of a gang.
     pub share: f64,
     /// How often gangs executed it.
@@ -106,6 +114,7 @@ impl Profile {
             .filter(|(_, sums)| sums.work > 0.0)
             .map(|(place, sums)| LineProfile {
                 place: place.clone(),
+                time: None,
                 share: of_work(sums.work),
                 executions: sums.executions + sums.most,
                 active: sums.active / sums.work,
@@ -122,7 +131,7 @@ impl Profile {
             .collect();
         waits.sort_by(|one, other| other.share.total_cmp(&one.share));
         let occupancy = if all > 0.0 { active / all / lanes as f64 } else { 1.0 };
-        Profile { lanes, occupancy, lines, waits }
+        Profile { lanes, occupancy, time: None, lines, waits }
     }
 }
 

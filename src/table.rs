@@ -39,7 +39,7 @@ use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use arrow_select::concat::concat_batches;
 use forlane_cfg::Type;
-use forlane_jit::{JitError, Kernel, LaneCount, Parameter, Printed, RowKey};
+use forlane_jit::{JitError, Kernel, LaneCount, Parameter, Printed, RowKey, Samples};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -90,6 +90,8 @@ pub struct Totals {
     pub processor_time: Duration,
     /// As [`forlane_jit::RunReport::counts`].
     pub counts: Vec<LaneCount>,
+    /// As [`forlane_jit::RunReport::samples`].
+    pub samples: Samples,
 }
 
 /// The number of failures that are kept in [`Totals`].

@@ -1,6 +1,7 @@
 //! The linked code of one kernel, which is run and at last freed.
 
 use crate::frames::StackNeeds;
+use crate::lines::LineTable;
 use crate::runtime::CompiledEntry;
 use crate::stack::RUNTIME_STACK;
 use cranelift_jit::JITModule;
@@ -15,17 +16,32 @@ pub struct Code {
     stack: StackNeeds,
     /// Processor time of other threads that compiling took.
     pub(crate) compiled_elsewhere: Duration,
+    /// Its functions, if lines are kept.
+    pub(crate) located: Vec<LocatedCode>,
+}
+
+/// Where a function is in memory, and the lines of its code.
+#[derive(Debug)]
+pub struct LocatedCode {
+    /// The name of the unit that it was made from.
+    pub unit: String,
+    /// Its address.
+    pub start: usize,
+    /// How many bytes it has.
+    pub bytes: usize,
+    /// The lines, by offset from the start.
+    pub lines: LineTable,
 }
 
 impl Code {
-    /// The code that a module has linked.
+    /// The code that a module has linked, the processor time that other threads took for it, and its functions.
     pub(crate) fn new(
         module: JITModule,
         entry: CompiledEntry,
         stack: StackNeeds,
-        compiled_elsewhere: Duration,
+        (compiled_elsewhere, located): (Duration, Vec<LocatedCode>),
     ) -> Code {
-        Code { module: Mutex::new(Some(module)), entry, stack, compiled_elsewhere }
+        Code { module: Mutex::new(Some(module)), entry, stack, compiled_elsewhere, located }
     }
 
     /// The entry, which is `unsafe` to call: the caller must pass a context and slots as large as the code was compiled
@@ -38,7 +54,7 @@ impl Code {
     #[cfg(test)]
     pub(crate) fn of_function(entry: CompiledEntry) -> Code {
         let (stack, compiled_elsewhere) = (StackNeeds::default(), Duration::ZERO);
-        Code { module: Mutex::new(None), entry, stack, compiled_elsewhere }
+        Code { module: Mutex::new(None), entry, stack, compiled_elsewhere, located: Vec::new() }
     }
 
     /// Bytes of stack that the code needs, with the functions that it calls, while it is in at most that number of

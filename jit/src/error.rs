@@ -83,6 +83,9 @@ pub enum JitError {
         /// What it takes.
         needs: &'static str,
     },
+    /// No samples can be taken of where the time goes.
+    #[error("{0}")]
+    Samples(String),
     /// The options require the system's vector library, which is not there.
     #[error("--math=fast takes the functions of the system's vector library, which can't be loaded: {0}")]
     VectorLibrary(String),

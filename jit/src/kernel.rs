@@ -11,10 +11,11 @@ mod trial;
 mod version;
 mod versions;
 
-use crate::counters::{Counter, LaneCount};
+use crate::counters::{Counter, LaneCount, Place};
 use crate::module::FunctionText;
 use crate::parameters::Parameter;
 use crate::runtime::{Site, SiteReason};
+use crate::samples::Samples;
 use forlane_cfg::Remark;
 use std::sync::Arc;
 use versions::Versions;
@@ -65,6 +66,8 @@ pub struct RunReport {
     pub kernel_seconds: f64,
     /// What each of [`Kernel::counters`] has counted.
     pub counts: Vec<LaneCount>,
+    /// Where the time went, if [`CompileOptions::take_samples`](crate::CompileOptions::take_samples) is set.
+    pub samples: Samples,
     /// What rows have printed, in their order, if [`CompileOptions::keep_output`](crate::CompileOptions::keep_output) is
     /// set.
     pub printed: Vec<Printed>,
@@ -97,13 +100,19 @@ impl Kernel {
         &self.versions.first.tables.counters
     }
 
+    /// The places that [`Samples::places`] counts for; none unless
+    /// [`CompileOptions::take_samples`](crate::CompileOptions::take_samples) is set.
+    pub fn sampled_places(&self) -> &[Place] {
+        self.versions.first.sampled.as_ref().map_or(&[], |code| &code.places)
+    }
+
     /// Lanes of a gang; where sizes are tried, of the one that was compiled first.
     pub fn gang(&self) -> usize {
         self.versions.first.gang
     }
 
     /// The other gang sizes that may be faster than [`Kernel::gang`], which depends on the data. None if a size was asked
-    /// for, or the code counts what its lanes do, or all lanes go the same ways.
+    /// for, or what its lanes do is counted or sampled, or all lanes go the same ways.
     pub fn candidates(&self) -> &[usize] {
         &self.candidates
     }

@@ -1,6 +1,7 @@
 //! Source lines in code: from operations of gang code, or actions of scalar code, to the texts of the stages `gang`, `clif`
 //! and `asm`, where ` @12` is the line of an instruction and of those after it.
 
+use cranelift_codegen::CompiledCode;
 use cranelift_codegen::ir::{Function, Inst, Opcode, SourceLoc};
 use cranelift_codegen::traversals::Dfs;
 use forlane_cfg::SourceLine;
@@ -13,6 +14,34 @@ const LINE_BITS: u32 = 24;
 
 /// Files beyond this number are not shown.
 const MOST_FILES: u32 = 100;
+
+/// The lines of the machine code of a function, by offset.
+#[derive(Clone, Debug, Default)]
+pub struct LineTable {
+    /// From which offset on code is of which line, in order.
+    pub starts: Vec<(usize, Option<SourceLine>)>,
+    /// Where calls return to.
+    pub returns: Vec<usize>,
+}
+
+impl LineTable {
+    /// Of code by Cranelift.
+    pub fn of(code: &CompiledCode) -> LineTable {
+        let mut starts: Vec<(usize, Option<SourceLine>)> = Vec::new();
+        for range in code.buffer.get_srclocs_sorted() {
+            starts.pop_if(|(start, _)| *start == range.start as usize);
+            starts.push((range.start as usize, line_of(range.loc)));
+            starts.push((range.end as usize, None));
+        }
+        LineTable { starts, returns: code.buffer.call_sites().map(|call| call.ret_addr as usize).collect() }
+    }
+
+    /// The line of the instruction at an offset.
+    pub fn line(&self, offset: usize) -> Option<SourceLine> {
+        let at = self.starts.partition_point(|(start, _)| *start <= offset);
+        self.starts[..at].last().and_then(|(_, line)| *line)
+    }
+}
 
 /// What Cranelift carries along for a line.
 pub fn location(line: Option<SourceLine>) -> SourceLoc {
@@ -95,16 +124,16 @@ pub fn in_clif(text: &str) -> String {
     result
 }
 
-/// Machine code as text, an instruction a line, with its offset. `line` says of an offset which source line the
-/// instruction there is of. What no jump leads to, as constants after the code, is not decoded.
-pub fn disassemble(bytes: &[u8], line: impl Fn(usize) -> Option<SourceLine>) -> String {
+/// Machine code as text, an instruction a line, with its offset. What no
+/// jump leads to, as constants after the code, is not decoded.
+pub fn disassemble(bytes: &[u8], lines: &LineTable) -> String {
     let mut text = String::new();
     let mut formatter = FastFormatter::new();
     let mut last = None;
     for (offset, instruction) in &instructions(bytes) {
         let _ = write!(text, "  {offset:6x}: ");
         formatter.format(instruction, &mut text);
-        let _ = writeln!(text, "{}", mark(line(*offset), &mut last));
+        let _ = writeln!(text, "{}", mark(lines.line(*offset), &mut last));
     }
     text
 }
@@ -194,6 +223,7 @@ mod tests {
         .concat();
         let expected =
             "       0: test rax,rax @7\n       3: je 10h\n       5: jmp rdx @8\n       f: ret\n      10: ud2\n";
-        assert_eq!(disassemble(&bytes, |at| Some(SourceLine::own(if at < 5 { 7 } else { 8 }))), expected);
+        let starts = vec![(0, Some(SourceLine::own(7))), (5, Some(SourceLine::own(8)))];
+        assert_eq!(disassemble(&bytes, &LineTable { starts, returns: Vec::new() }), expected);
     }
 }

@@ -5,7 +5,7 @@ use crate::code_memory;
 use crate::entry::GangLoop;
 use crate::error::JitError;
 use crate::frames::{CALL_BYTES, Frame, Frames, UnitPlace, check_frame};
-use crate::lines;
+use crate::lines::{self, LineTable};
 use crate::machine::machine;
 use crate::options::CompileOptions;
 use crate::runtime::functions::address_of_symbol;
@@ -24,7 +24,7 @@ use std::borrow::Cow;
 use std::fmt::Display;
 use std::time::Duration;
 
-pub use crate::code::Code;
+pub use crate::code::{Code, LocatedCode};
 pub use cranelift_module::FuncId;
 
 /// The functions of one kernel while they are compiled. Registers are allocated on other threads while the next functions
@@ -37,6 +37,7 @@ pub struct CodeModule {
     runtime: IndexMap<RuntimeFunction, FuncId>,
     frames: Frames,
     keep_text: bool,
+    keep_lines: bool,
     threads: Threads,
     /// What is compiled, in the order in which it was defined.
     defined: Vec<Defined>,
@@ -46,6 +47,8 @@ pub struct CodeModule {
 struct Defined {
     unit: FuncId,
     name: String,
+    /// The name of the unit that it was made from.
+    source: String,
     place: UnitPlace,
     code: Background<Result<MachineCode, JitError>>,
     /// Its gang code, if texts are kept.
@@ -62,12 +65,25 @@ pub struct MachineCode {
     pub alignment: u64,
     /// The calls in it.
     pub relocations: Vec<ModuleReloc>,
+    /// The source lines of the code, if they are kept.
+    pub lines: LineTable,
     /// Bytes from the stack pointer at the call to the lowest one in the frame.
     pub frame: u64,
     /// Its CLIF, if it has any and that was wanted.
     pub clif: String,
     /// The code as text, if it was wanted.
     pub assembly: String,
+}
+
+/// What a module has when all of its functions are compiled.
+#[derive(Debug)]
+struct Completed {
+    /// If texts are kept.
+    texts: Vec<FunctionText>,
+    /// If lines are kept; where the functions start is known when they are linked.
+    located: Vec<(FuncId, LocatedCode)>,
+    /// Processor time of other threads.
+    elsewhere: Duration,
 }
 
 /// A compiled function as text.
@@ -110,16 +126,11 @@ impl Inline for Splice<'_> {
 }
 
 /// The machine code as text: as the processor has it where that can be decoded, else as it was before it was encoded.
-fn assembly(code: &CompiledCode) -> String {
+fn assembly(code: &CompiledCode, lines: &LineTable) -> String {
     if !cfg!(target_arch = "x86_64") {
         return code.vcode.clone().unwrap_or_default();
     }
-    let located = code.buffer.get_srclocs_sorted();
-    lines::disassemble(code.code_buffer(), |offset| {
-        let at = located.partition_point(|range| range.start as usize <= offset);
-        let range = located[..at].last().filter(|range| offset < range.end as usize)?;
-        lines::line_of(range.loc)
-    })
+    lines::disassemble(code.code_buffer(), lines)
 }
 
 impl CodeModule {
@@ -147,6 +158,7 @@ impl CodeModule {
             runtime: IndexMap::new(),
             frames: Frames::default(),
             keep_text: options.keep_text,
+            keep_lines: options.keeps_lines(),
             threads: Threads::default(),
             defined: Vec::new(),
         })
@@ -252,8 +264,8 @@ impl CodeModule {
             0..SMALL_FUNCTION => Background::Done(compile()),
             _ => self.threads.start(compile),
         };
-        let (name, place) = (name.to_owned(), UnitPlace::of(source));
-        self.defined.push(Defined { unit, name, place, code, gang: String::new(), is_loop: false });
+        let (name, source, place) = (name.to_owned(), source.name.clone(), UnitPlace::of(source));
+        self.defined.push(Defined { unit, name, source, place, code, gang: String::new(), is_loop: false });
     }
 
     /// Compiles the loop over gangs around a defined unit, which is the entry. `source` is what the unit was made from.
@@ -291,7 +303,7 @@ impl CodeModule {
         let before = function.dfg.num_insts();
         let mut context = Context::for_function(function);
         context.inline(Splice { callee, body: &body }).map_err(|error| codegen(name, &error))?;
-        if self.keep_text {
+        if self.keep_lines {
             lines::copy(&body, &mut context.func, before);
         }
         self.define_loop(name, source, context.func)
@@ -317,14 +329,14 @@ impl CodeModule {
         }
     }
 
-    /// Takes the code of all functions, which is complete then; gives their texts, if these are kept, and the processor
-    /// time of other threads.
-    fn complete(&mut self) -> Result<(Vec<FunctionText>, Duration), JitError> {
+    /// Takes the code of all functions, which is complete then.
+    fn complete(&mut self) -> Result<Completed, JitError> {
         let (mut texts, mut elsewhere) = (Vec::<FunctionText>::new(), Duration::ZERO);
-        for Defined { unit, name, place, code, gang, is_loop } in std::mem::take(&mut self.defined) {
+        let mut located = Vec::new();
+        for Defined { unit, name, source, place, code, gang, is_loop } in std::mem::take(&mut self.defined) {
             let (code, time) = code.finish();
             elsewhere += time;
-            let MachineCode { bytes, alignment, relocations, frame, clif, assembly } = code?;
+            let MachineCode { bytes, alignment, relocations, lines, frame, clif, assembly } = code?;
             place.check_frame(frame)?;
             let defined = self.module.define_function_bytes(unit, alignment, &bytes, &relocations);
             defined.map_err(|error| match error {
@@ -332,6 +344,9 @@ impl CodeModule {
                 error => codegen(&name, &error),
             })?;
             self.frames.add(unit, Frame { bytes: frame, callees: callees(&relocations) });
+            if self.keep_lines {
+                located.push((unit, LocatedCode { unit: source, start: 0, bytes: bytes.len(), lines }));
+            }
             if !self.keep_text {
                 continue;
             }
@@ -344,7 +359,7 @@ impl CodeModule {
                 _ => texts.push(FunctionText { name, gang, clif, assembly }),
             }
         }
-        Ok((texts, elsewhere))
+        Ok(Completed { texts, located, elsewhere })
     }
 
     /// Links everything and returns the code, to be entered at `entry`, which [`CodeModule::define_entry`] made, and
@@ -353,14 +368,16 @@ impl CodeModule {
     /// # Errors
     /// [`JitError::Codegen`] if Cranelift refuses a function, [`JitError::FrameSize`], and [`JitError::CodeMemory`].
     pub fn finish(mut self, entry: FuncId) -> Result<(Code, Vec<FunctionText>), JitError> {
-        let (texts, elsewhere) = self.complete()?;
+        let Completed { texts, located, elsewhere } = self.complete()?;
         let stack = self.frames.needs(entry).ok_or_else(|| codegen("linking", &"recursion without a bound"))?;
         self.module.finalize_definitions().map_err(|error| codegen("linking", &error))?;
         let entry = self.module.get_finalized_function(entry);
+        let at = |(unit, code)| LocatedCode { start: self.module.get_finalized_function(unit).addr(), ..code };
+        let located = located.into_iter().map(at).collect();
         // SAFETY: `define_entry` declared the function with `entry_signature`, which is the signature of
         // `CompiledEntry`.
         let entry = unsafe { std::mem::transmute::<*const u8, CompiledEntry>(entry) };
-        Ok((Code::new(self.module, entry, stack, elsewhere), texts))
+        Ok((Code::new(self.module, entry, stack, (elsewhere, located)), texts))
     }
 }
 
@@ -384,6 +401,7 @@ fn compile(
     compiled.map_err(|error| error.inner).map_err(|error| refused(error, &context.func))?;
     let frame = context.compiled_code().and_then(|code| Some((code, code.buffer.frame_layout()?)));
     let (code, layout) = frame.ok_or_else(|| codegen(name, &"no code or frame was kept"))?;
+    let lines = LineTable::of(code);
     let relocation = |reloc| ModuleReloc::from_mach_reloc(reloc, &context.func, unit);
     Ok(MachineCode {
         bytes: code.code_buffer().to_vec(),
@@ -391,7 +409,8 @@ fn compile(
         relocations: code.buffer.relocs().iter().map(relocation).collect(),
         frame: u64::from(layout.frame_to_fp_offset) + CALL_BYTES,
         clif,
-        assembly: if keep_text { assembly(code) } else { String::new() },
+        assembly: if keep_text { assembly(code, &lines) } else { String::new() },
+        lines,
     })
 }
 

@@ -17,6 +17,8 @@ pub struct CompileOptions {
     pub checks: Checks,
     /// Whether the code counts executions and active lanes, for a profile; see [`Counter`](crate::Counter).
     pub count_lanes: bool,
+    /// Whether samples are taken of where runs spend their time; see [`Samples`](crate::Samples). The code is the same.
+    pub take_samples: bool,
     /// Whether the code looks at the interrupt flag at every loop head and call of a recursive unit.
     pub interruptible: bool,
     /// The most calls of recursive units that a row of a kernel may be in at once; the next one fails the row. See
@@ -50,6 +52,7 @@ impl Default for CompileOptions {
             math: Mathematics::Exact,
             checks: Checks::ON,
             count_lanes: false,
+            take_samples: false,
             interruptible: false,
             max_depth: Recursion::MOST_CALLS,
             memory_limit: None,
@@ -66,7 +69,12 @@ impl Default for CompileOptions {
 impl CompileOptions {
     /// Whether code is made with the source lines of its operations: remarks and texts show them.
     pub(crate) fn keeps_lines(&self) -> bool {
-        self.explain || self.keep_text || self.count_lanes
+        self.explain || self.keep_text || self.count_lanes || self.take_samples
+    }
+
+    /// Whether runs may try sizes of gangs: what is counted or sampled belongs to one.
+    pub(crate) fn tries_sizes(&self) -> bool {
+        self.gang.is_none() && !self.count_lanes && !self.take_samples
     }
 
     /// The sizes that a gang can have.

@@ -227,8 +227,8 @@ struct RunArguments {
     /// Show on standard error what was decided for the kernel, its loops, calls and statements, and why
     #[arg(long, value_enum, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text", requires = "kernel")]
     explain: Option<ExplainFormat>,
-    /// Show on standard error where the work is, line by line, how many lanes are active there, and what the others wait
-    /// for: counted for the first rows of each part of the table, which are run again for it
+    /// Show on standard error where the time is, line by line, how many lanes are active there, and what the others wait
+    /// for: sampled and counted for the first rows of each part of the table, which are run again for it
     #[arg(long, value_enum, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text", requires = "kernel")]
     profile: Option<ProfileFormat>,
     #[command(flatten)]

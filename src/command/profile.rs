@@ -1,4 +1,4 @@
-//! `--profile`: the work of a kernel by line, and what idle lanes wait for.
+//! `--profile`: the time and the work of a kernel by line, and what idle lanes wait for.
 
 use super::{ProfileFormat, terminal};
 use crate::profile::{LineProfile, Profile, WaitProfile};
@@ -13,8 +13,8 @@ const LEAST_SHARE: f64 = 0.005;
 /// Columns of a source line in the table.
 const SOURCE_COLUMNS: usize = 60;
 
-/// What was counted for some rows, as the format says.
-pub(super) fn shown(profile: &Profile, rows: u64, format: ProfileFormat) -> String {
+/// What was counted for some rows, and their times, or why there are none, as the format says.
+pub(super) fn shown(profile: &Profile, rows: (u64, &str), format: ProfileFormat) -> String {
     match format {
         ProfileFormat::Text => as_table(profile, rows),
         ProfileFormat::Source => as_source(profile, rows),
@@ -40,24 +40,34 @@ impl Texts {
     }
 }
 
-fn heading(profile: &Profile, rows: u64) -> String {
-    format!(
+fn heading(profile: &Profile, (rows, why_no_times): (u64, &str)) -> String {
+    let work = format!(
         "profile of {rows} {} in gangs of {}; of its lanes {} are active, by work (estimated from operations)\n",
         if rows == 1 { "row" } else { "rows" },
         profile.lanes,
         percent(profile.occupancy),
-    )
+    );
+    let time = match &profile.time {
+        Some(time) => format!(
+            "time by {} samples of these rows, without counting; of it {} in functions that lines call, {} of no line\n",
+            time.samples,
+            percent(time.in_functions),
+            percent(time.elsewhere),
+        ),
+        None => format!("no time by line: {why_no_times}\n"),
+    };
+    work + &time
 }
 
 fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
 }
 
-fn as_table(profile: &Profile, rows: u64) -> String {
+fn as_table(profile: &Profile, rows: (u64, &str)) -> String {
     let mut texts = Texts::default();
     let mut text = heading(profile, rows);
-    let _ = writeln!(text, "{COLUMNS}  line");
-    let is_shown = |line: &&LineProfile| line.share >= LEAST_SHARE;
+    let _ = writeln!(text, "{}  line", titles(profile));
+    let is_shown = |line: &&LineProfile| line.share.max(time_share(line)) >= LEAST_SHARE;
     for line in profile.lines.iter().filter(is_shown).take(MOST_LINES) {
         let source = texts.line(&line.place).trim().to_owned();
         let place = format!("{}:{}", terminal::visible_line(&line.place.file), line.place.line);
@@ -67,10 +77,22 @@ fn as_table(profile: &Profile, rows: u64) -> String {
     text
 }
 
-const COLUMNS: &str = "   work    executions  active";
+/// The titles of what is beside a line.
+fn titles(profile: &Profile) -> String {
+    let time = if profile.time.is_some() { "   time  " } else { "" };
+    format!("{time}   work    executions  active")
+}
 
 fn columns(line: &LineProfile) -> String {
-    format!("{:>7}  {:>12}  {:>6.1}", percent(line.share), line.executions, line.active)
+    let time = line.time.as_ref().map_or(String::new(), |time| format!("{:>7}  ", percent(time.share)));
+    match line.executions {
+        0 => format!("{time}{}", " ".repeat("   work    executions  active".len())),
+        executions => format!("{time}{:>7}  {executions:>12}  {:>6.1}", percent(line.share), line.active),
+    }
+}
+
+fn time_share(line: &LineProfile) -> f64 {
+    line.time.as_ref().map_or(0.0, |time| time.share)
 }
 
 fn waits(profile: &Profile) -> String {
@@ -100,7 +122,7 @@ fn in_words(wait: &WaitProfile) -> String {
 }
 
 /// The subprograms that were executed, from the first of their lines to the last, with what each line took beside it.
-fn as_source(profile: &Profile, rows: u64) -> String {
+fn as_source(profile: &Profile, rows: (u64, &str)) -> String {
     let mut texts = Texts::default();
     let mut text = heading(profile, rows);
     let mut files: BTreeMap<&str, BTreeMap<u32, &LineProfile>> = BTreeMap::new();
@@ -108,7 +130,8 @@ fn as_source(profile: &Profile, rows: u64) -> String {
         files.entry(&line.place.file).or_default().insert(line.place.line, line);
     }
     for (file, lines) in files {
-        let _ = writeln!(text, "\n{}\n{COLUMNS}", terminal::visible_line(file));
+        let titles = titles(profile);
+        let _ = writeln!(text, "\n{}\n{titles}", terminal::visible_line(file));
         let mut last: Option<(u32, &str)> = None;
         for (number, line) in lines {
             let first = match last {
@@ -119,7 +142,7 @@ fn as_source(profile: &Profile, rows: u64) -> String {
                 text += "\n";
             }
             for between in first..=number {
-                let beside = if between == number { columns(line) } else { " ".repeat(COLUMNS.len()) };
+                let beside = if between == number { columns(line) } else { " ".repeat(titles.len()) };
                 let source = texts.of(file).get(between as usize - 1).map_or("", String::as_str);
                 let _ = writeln!(text, "{}", format!("{beside}  {between:>5} {source}").trim_end());
             }
@@ -130,11 +153,13 @@ fn as_source(profile: &Profile, rows: u64) -> String {
     if waits.is_empty() { text } else { text + "\n" + &waits }
 }
 
-fn as_json(profile: &Profile, rows: u64) -> Value {
+fn as_json(profile: &Profile, (rows, why_no_times): (u64, &str)) -> Value {
     let place = |place: &Place| json!({ "file": place.file, "line": place.line, "unit": place.unit });
     let line = |line: &LineProfile| {
         json!({
             "place": place(&line.place),
+            "time_share": line.time.as_ref().map(|time| time.share),
+            "time_in_functions": line.time.as_ref().map(|time| time.in_functions),
             "share": line.share,
             "executions": line.executions,
             "mean_active_lanes": line.active,
@@ -149,10 +174,19 @@ fn as_json(profile: &Profile, rows: u64) -> Value {
         };
         json!({ "reason": reason, "place": place(&wait.place), "share": wait.share, "text": in_words(wait) })
     };
+    let time = match &profile.time {
+        Some(time) => json!({
+            "samples": time.samples,
+            "share_in_functions": time.in_functions,
+            "share_of_no_line": time.elsewhere,
+        }),
+        None => json!({ "missing": why_no_times }),
+    };
     json!({
         "rows": rows,
         "gang": profile.lanes,
         "mean_occupancy": profile.occupancy,
+        "time": time,
         "lines": profile.lines.iter().map(line).collect::<Vec<_>>(),
         "waits": profile.waits.iter().map(wait).collect::<Vec<_>>(),
     })

@@ -4,6 +4,7 @@ mod arguments;
 mod outputs;
 mod printed;
 mod progress;
+mod sample;
 mod setup;
 mod shapes;
 mod sink;
@@ -29,6 +30,7 @@ use forlane_cfg::{StopCode, UnitKind};
 use forlane_jit::{Checks, CompileOptions, ExitStatus, RowKey};
 use forlane_rewrites::passes::{PassOptions, PassReport};
 use progress::{Unit, Work};
+use sample::{Sample, Sampled};
 use sink::Sink;
 use std::io::{BufReader, Write};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -39,9 +41,6 @@ use watch::Watch;
 
 /// Stack for the recursion of a main program; what is not used of it takes no memory.
 const RUN_STACK: usize = 256 << 20;
-
-/// Rows of each batch that are run again to count active lanes, for `--stats` and `--profile`.
-const SAMPLE_ROWS: usize = 4096;
 
 pub(super) fn run(arguments: &RunArguments, unchecked: Checks) -> Result<(), Failure> {
     let start = Instant::now();
@@ -157,15 +156,11 @@ fn run_kernel(
     if let Some(format) = arguments.explain {
         to_stderr!("{}", explain::shown(kernel.remarks(), format).trim_end());
     }
-    let counting = match arguments.stats || arguments.profile.is_some() {
-        true => {
-            let code = CompileOptions { count_lanes: true, ..options.clone() };
-            Some(source.compile(bound.shapes.clone(), &code)?)
-        }
-        false => None,
-    };
-    let counting = counting.as_ref();
-    let run = Run { kernel: &kernel, counting, arguments, output: output.as_ref(), start, compile_time };
+    let sampled = (arguments.stats || arguments.profile.is_some())
+        .then(|| Sampled::compile(&source, &bound.shapes, options, arguments.profile.is_some()))
+        .transpose()?;
+    let run =
+        Run { kernel: &kernel, sampled: sampled.as_ref(), arguments, output: output.as_ref(), start, compile_time };
     run.over_table(bound)
 }
 
@@ -198,8 +193,8 @@ fn listed(names: &[String]) -> Option<String> {
 /// A compiled kernel about to run.
 struct Run<'a> {
     kernel: &'a Kernel,
-    /// The same with counting of active lanes.
-    counting: Option<&'a Kernel>,
+    /// What its first rows are run again in.
+    sampled: Option<&'a Sampled>,
     arguments: &'a RunArguments,
     output: Option<&'a Place>,
     start: Instant,
@@ -225,13 +220,11 @@ impl Run<'_> {
         let interrupted = Arc::clone(&interrupt);
         let options =
             TableOptions { has_status, threads, strict, chosen, least_elements, suffix, interrupt: interrupted };
-        let mut sample = match self.counting {
-            Some(counting) => {
-                let options = TableOptions { threads: 1, interrupt: Arc::default(), ..options.clone() };
-                Some(bind(counting, sources.clone(), &schema, path_of(&input), options)?)
-            }
-            None => None,
+        let again = |kernel| {
+            let options = TableOptions { threads: 1, interrupt: Arc::default(), ..options.clone() };
+            bind(kernel, sources.clone(), &schema, path_of(&input), options)
         };
+        let mut sample = self.sampled.map(|sampled| Sample::new(sampled, again)).transpose()?;
         let mut run = bind(self.kernel, sources, &schema, path_of(&input), options)?;
         for (parameter, column) in run.renamed() {
             to_stderr!("note: the result of `{parameter}` is in the column `{column}` (--suffix gives another ending)");
@@ -273,7 +266,8 @@ impl Run<'_> {
         self.summarize(&run, threads);
         if let Some(sample) = &sample {
             if let Some(format) = self.arguments.profile {
-                to_stderr!("{}", profile::shown(&sample.profile(), sample.totals.rows, format).trim_end());
+                let shown = profile::shown(&sample.profile(), (sample.rows(), sample.why_no_times()), format);
+                to_stderr!("{}", shown.trim_end());
             }
             if self.arguments.stats {
                 self.show_statistics(&run, threads, sample);
@@ -286,7 +280,7 @@ impl Run<'_> {
     fn run_batches(
         &self,
         run: &mut TableRun<'_>,
-        sample: Option<&mut TableRun<'_>>,
+        sample: Option<&mut Sample<'_>>,
         input: &mut Option<Input>,
         rows: Option<u64>,
         watch: &Watch<'_>,
@@ -308,7 +302,7 @@ impl Run<'_> {
     fn run_each_batch(
         &self,
         run: &mut TableRun<'_>,
-        mut sample: Option<&mut TableRun<'_>>,
+        mut sample: Option<&mut Sample<'_>>,
         input: &mut Option<Input>,
         watch: &Watch<'_>,
     ) -> Result<(), Failure> {
@@ -320,9 +314,7 @@ impl Run<'_> {
             let result = run.run(&batch)?;
             lost_unit = lost_unit.or(printed::show(std::mem::take(&mut run.printed)));
             if let Some(sample) = &mut sample {
-                sample.order_by(&self.kernel.compiled().order());
-                sample.run(&batch.slice(0, batch.num_rows().min(SAMPLE_ROWS)))?;
-                sample.printed.clear();
+                sample.run(&batch, &self.kernel.compiled().order(), || !watch.is_over())?;
             }
             if let Some(sink) = &mut *watch.sink() {
                 sink.write(&result)?;
@@ -362,7 +354,7 @@ impl Run<'_> {
         };
     }
 
-    fn show_statistics(&self, run: &TableRun<'_>, threads: usize, sample: &TableRun<'_>) {
+    fn show_statistics(&self, run: &TableRun<'_>, threads: usize, sample: &Sample<'_>) {
         let kernel = self.kernel.compiled();
         let (tried, chosen) = kernel.tried();
         let names = |order: &[RowKey]| order.iter().map(|key| kernel.key_name(*key)).collect::<Vec<_>>();

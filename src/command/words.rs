@@ -98,7 +98,7 @@ pub(super) enum ExplainFormat {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum ProfileFormat {
-    /// The lines with most work
+    /// The lines that take most time
     Text,
     /// The source, with what each line took beside it
     Source,

@@ -62,6 +62,7 @@ impl TableRun<'_> {
             printed.extend(report.printed.into_iter().map(of_part));
             self.totals.processor_time += processor_time;
             LaneCount::add(&mut self.totals.counts, &report.counts);
+            self.totals.samples.add(&report.samples);
         }
         Ok(Rows { bound, results, statuses, done, printed })
     }

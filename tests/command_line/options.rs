@@ -113,6 +113,62 @@ fn a_profile_says_what_idle_lanes_wait_for() {
     assert_eq!(table(&run.stdout), table(&folder.run(command).stdout));
 }
 
+/// Most time of these rows is in a loop of divisions that depend on each other, and much in the exponential function, which
+/// the line counts that calls it. What samples say is of the same rows in all forms, and shares are of all time. Scalar code
+/// and gangs of both emitters have lines.
+#[test]
+fn a_profile_says_where_the_time_is() {
+    if let Err(reason) = forlane::can_take_samples() {
+        return eprintln!("nothing is tested: {reason}");
+    }
+    let folder = Folder::new();
+    let text = "real(8) function slow(x)\n  real(8) :: x\n  integer :: i\n  slow = x\n  do i = 1, 400\n    \
+                slow = 1/(slow + 1/(slow + 2))\n  end do\n  slow = slow + other(x)\ncontains\n  \
+                real(8) function other(x)\n    real(8) :: x\n    integer :: i\n    other = x\n    do i = 1, 40\n      \
+                other = gamma(1 + other/1000)\n    end do\n  end function\nend function\n";
+    let rows: String = (0..2000).map(|row| format!("{row}\n")).collect();
+    folder.write("slow.f90", text).write("t.csv", format!("x\n{rows}"));
+    for of_code in ["--gang 1", "--gang 8", "--gang 4 --isa base"] {
+        let run = |form: &str| {
+            folder.run(&format!("run slow.f90 --kernel slow --in t.csv {of_code} --profile={form} --out o.csv")).stderr
+        };
+        let object: serde_json::Value = serde_json::from_str(run("json").trim()).expect("JSON and nothing else");
+        let number = |value: &serde_json::Value| value.as_f64().unwrap_or_else(|| panic!("{object}"));
+        let lines = object["lines"].as_array().expect("lines");
+        let time = |first: u64, last: u64, key: &str| {
+            let is_here = |one: &&serde_json::Value| {
+                one["place"]["line"].as_u64().is_some_and(|line| (first..=last).contains(&line))
+            };
+            lines.iter().filter(is_here).map(|one| number(&one[key])).sum::<f64>()
+        };
+        let all: f64 = lines.iter().map(|line| number(&line["time_share"])).sum();
+        let (no_line, called) = (&object["time"]["share_of_no_line"], &object["time"]["share_in_functions"]);
+        assert!((all + number(no_line) - 1.0).abs() < 1e-9, "{object}");
+        assert!(number(&object["time"]["samples"]) >= 20.0, "{object}");
+        // Of four samples three are in one of the loops, at least.
+        let (loops, calls) = (time(5, 7, "time_share"), time(14, 16, "time_share"));
+        assert!(loops + calls > 0.75 && loops > 0.1, "{object}");
+        assert!(time(5, 7, "time_in_functions") < 0.01, "{object}");
+        // Nearly all that the call takes is in the function, but for checking and passing arguments.
+        let in_gamma = time(15, 15, "time_in_functions");
+        assert!(in_gamma > 0.1 && in_gamma > 0.5 * calls && (number(called) - in_gamma).abs() < 0.1, "{object}");
+        assert!(
+            lines.is_sorted_by(|one, other| number(&one["time_share"]) >= number(&other["time_share"])),
+            "{object}"
+        );
+        let table = run("text");
+        assert!(table.contains("samples of these rows") && table.contains("   time     work    executions"), "{table}");
+    }
+    folder.write("t.csv", "x\n");
+    let empty = folder.run("run slow.f90 --kernel slow --in t.csv --profile --out o.csv").stderr;
+    assert!(empty.contains("no time by line: no sample was taken"), "{empty}");
+    // Rows that use files are not run again for samples.
+    folder.write("t.csv", "x\n1\n");
+    let files = folder.run("run slow.f90 --kernel slow --in t.csv --allow-files --profile=json --out o.csv").stderr;
+    assert!(files.contains("\"missing\":\"rows may use files, so that they are not run again and again\""), "{files}");
+    assert!(files.contains("\"time_share\":null"), "{files}");
+}
+
 /// `--math=fast` says what it takes. Results are near gfortran's and do not depend on the width; where the library can't
 /// be loaded, nothing else is taken in its place.
 #[cfg(target_os = "linux")]

@@ -6,6 +6,7 @@ use super::versions::Versions;
 use super::{ArgumentShape, Kernel, candidates, remarks};
 use crate::call_order::call_order;
 use crate::check::{check_masked, check_units};
+use crate::counters::Place;
 use crate::error::JitError;
 use crate::gang::ir::{ArgumentLayout, Callee};
 use crate::gang::{GangCompiler, not_wanted};
@@ -13,6 +14,7 @@ use crate::module::CodeModule;
 use crate::options::CompileOptions;
 use crate::parameters::{Parameter, parameters};
 use crate::pieces::Pieces;
+use crate::samples::SampledCode;
 use crate::scalar;
 use crate::tables::CodeTables;
 use forlane_cfg::{Action, ActionKind, IoAction, IoKind, Program, Remark, Shape, Stage, Type, Unit, UnitKind, VarId};
@@ -172,7 +174,7 @@ impl<'p> KernelBuilder<'p> {
         };
         let took = thread_time().saturating_sub(self.begin_time) + code.compiled_elsewhere;
         let candidates = match &self.parting {
-            Some(_) if self.options.gang.is_none() && !self.options.count_lanes => candidates::others(gang),
+            Some(_) if self.options.tries_sizes() => candidates::others(gang),
             _ => &[],
         };
         let remarks = match (self.options.explain, self.units.last()) {
@@ -184,7 +186,12 @@ impl<'p> KernelBuilder<'p> {
             }
             _ => Vec::new(),
         };
+        let sampled = self.options.take_samples.then(|| {
+            let place = |unit: &str, at| Some(Place::of(self.program.unit(unit)?, at));
+            SampledCode::new(&code.located, place)
+        });
         let version = Version {
+            sampled,
             gang,
             code,
             texts,

@@ -15,10 +15,12 @@ use crate::counters::LaneCount;
 use crate::error::JitError;
 use crate::rows::RowSet;
 use crate::runtime::{DynamicMemory, Output, take_panic};
+use crate::samples::Sampler;
 use check::Checker;
 use ordering::Ordering;
 use plan::Plan;
 use room::{Room, Surroundings};
+use std::cell::Cell;
 use std::io;
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -90,7 +92,7 @@ impl<'a> ArgumentPassing<'a> {
     /// stack are free.
     ///
     /// # Errors
-    /// [`JitError::RunTimeSupport`].
+    /// [`JitError::RunTimeSupport`], [`JitError::Samples`].
     pub(super) fn run(&mut self, statuses: &mut [u32], interrupt: &AtomicU32) -> Result<RunReport, JitError> {
         let begin = Instant::now();
         let transferring = if self.kernel.has_transfers { self.kernel.most_lanes() } else { 0 };
@@ -106,6 +108,9 @@ impl<'a> ArgumentPassing<'a> {
         outputs.iter_mut().for_each(|output| output.keep(self.kernel.keep_output));
         let memory = DynamicMemory::new(self.kernel.memory_limit);
         let mut around = Surroundings { memory, outputs, interrupt };
+        let top = Cell::new(0_u8);
+        let sampled = self.kernel.versions.first.sampled.as_ref();
+        let sampler = sampled.map(|code| Sampler::start(code, top.as_ptr().addr())).transpose()?;
         let mut row = 0;
         while row < statuses.len() && interrupt.load(atomic::Ordering::Relaxed) == 0 {
             row += match self.kernel.versions.is_single() {
@@ -118,6 +123,7 @@ impl<'a> ArgumentPassing<'a> {
                 false => self.run_stretch(row, statuses, &mut around)?,
             };
         }
+        let samples = sampler.map(Sampler::finish).unwrap_or_default();
         if let Some(message) = take_panic() {
             return Err(JitError::RunTimeSupport { unit: self.kernel.name.clone(), message });
         }
@@ -127,7 +133,7 @@ impl<'a> ArgumentPassing<'a> {
         // Of a run that was interrupted, others may have run.
         printed.retain(|printed| printed.row < row);
         printed.sort_unstable_by_key(|printed| printed.row);
-        Ok(RunReport { rows: row, kernel_seconds: begin.elapsed().as_secs_f64(), counts, printed })
+        Ok(RunReport { rows: row, kernel_seconds: begin.elapsed().as_secs_f64(), counts, samples, printed })
     }
 
     /// Runs rows from that one on by the candidate whose turn it is; returns how many are done.

@@ -2,6 +2,7 @@
 
 use crate::block::Block;
 use crate::module::{Code, FunctionText};
+use crate::samples::SampledCode;
 use crate::tables::CodeTables;
 use forlane_cfg::Remark;
 
@@ -16,6 +17,8 @@ pub(super) struct Version {
     /// The bytes with which the storage of each gang starts.
     pub image: Block,
     pub remarks: Vec<Remark>,
+    /// What samples of runs are counted by, if these are wanted.
+    pub sampled: Option<SampledCode>,
 }
 
 impl Version {

@@ -21,9 +21,9 @@ use super::isa::WideSet;
 use super::machine::{Arg, Asm, Base, End, Function, Inst, Memory, Width, general};
 use super::vex::vex;
 use crate::frames::CALL_BYTES;
+use crate::lines::LineTable;
 use cranelift_codegen::binemit::Reloc;
 use cranelift_module::{ModuleReloc, ModuleRelocTarget};
-use forlane_cfg::SourceLine;
 use iced_x86::{Code, Encoder, IcedError, Instruction, OpKind, Register};
 use regalloc2::{
     Allocation, Block, Edit, Function as _, InstOrEdit, InstRange, OperandKind, PReg, PRegSet, RegClass, SpillSlot,
@@ -43,8 +43,8 @@ pub struct Encoded {
     pub code_bytes: usize,
     /// The calls in it.
     pub relocations: Vec<ModuleReloc>,
-    /// From which offset on code is of which source line, if lines are kept.
-    pub lines: Vec<(usize, SourceLine)>,
+    /// The source lines, if they are kept.
+    pub lines: LineTable,
     /// Bytes from the stack pointer at the call to the lowest one in the frame.
     pub frame: u64,
 }
@@ -68,7 +68,7 @@ pub fn encode(function: &Function, allocated: &Allocated) -> Result<Encoded, Str
         jumps: Vec::new(),
         constants: Vec::new(),
         relocations: Vec::new(),
-        lines: Vec::new(),
+        lines: LineTable::default(),
         aliases: aliases(allocated),
         order: allocated.client.final_order(),
         kept,
@@ -154,7 +154,7 @@ struct Writer<'a> {
     /// Where the distance of a constant is, where its instruction ends, and its offset.
     constants: Vec<(usize, usize, u32)>,
     relocations: Vec<ModuleReloc>,
-    lines: Vec<(usize, SourceLine)>,
+    lines: LineTable,
     aliases: Vec<usize>,
     /// The blocks as they follow each other.
     order: Vec<usize>,
@@ -180,7 +180,7 @@ impl Writer<'_> {
                     InstOrEdit::Inst(inst) => {
                         let allocations = allocated.output.inst_allocs(inst);
                         let inst = allocated.client.inst(inst);
-                        self.lines.extend(inst.line.map(|line| (self.position, line)));
+                        self.lines.starts.extend(inst.line.map(|line| (self.position, Some(line))));
                         self.inst(block, inst, allocations)?;
                     }
                 }
@@ -419,6 +419,9 @@ impl Writer<'_> {
         if let Some(offset) = constant {
             let at = start + self.encoder.get_constant_offsets().displacement_offset();
             self.constants.push((at, self.position, offset));
+        }
+        if matches!(asm.code, Code::Call_rel32_64 | Code::Call_rm64) {
+            self.lines.returns.push(self.position);
         }
         if let Some(function) = callee {
             self.relocate(function, asm.code == Code::Call_rel32_64);

@@ -61,8 +61,8 @@ pub fn define(
 fn compile(function: &Function, keeps_text: bool) -> Result<MachineCode, String> {
     let encoded = encode::encode(function, &allocate::allocate(function)?)?;
     let assembly = if keeps_text { text::print(&encoded) } else { String::new() };
-    let Encoded { bytes, relocations, frame, .. } = encoded;
-    Ok(MachineCode { bytes, alignment: ALIGNMENT, relocations, frame, clif: String::new(), assembly })
+    let Encoded { bytes, relocations, lines, frame, .. } = encoded;
+    Ok(MachineCode { bytes, alignment: ALIGNMENT, relocations, lines, frame, clif: String::new(), assembly })
 }
 
 #[cfg(test)]

@@ -5,8 +5,5 @@ use crate::lines::disassemble;
 
 /// The text of a function: an instruction a line, with its offset.
 pub fn print(encoded: &Encoded) -> String {
-    disassemble(&encoded.bytes[..encoded.code_bytes], |offset| {
-        let at = encoded.lines.partition_point(|(start, _)| *start <= offset);
-        encoded.lines[..at].last().map(|(_, line)| *line)
-    })
+    disassemble(&encoded.bytes[..encoded.code_bytes], &encoded.lines)
 }

@@ -151,6 +151,7 @@ fn kernel(gang: usize) -> Kernel {
         code,
         texts: Vec::new(),
         remarks: Vec::new(),
+        sampled: None,
         image: tables.image(gang).unwrap(),
         constants: tables.take_constants().unwrap(),
         tables,
