@@ -71,6 +71,8 @@ pub enum Decision {
     Inlined,
     /// A call stays one.
     NotInlined,
+    /// A call is left out: it does nothing that is seen.
+    Dropped,
     /// A call is of code that was compiled for arguments that are the same in all lanes.
     Specialised,
     /// It is done for one lane after the other.
@@ -142,6 +144,7 @@ impl Decision {
             Decision::Constant => "constant",
             Decision::Inlined => "inlined",
             Decision::NotInlined => "not-inlined",
+            Decision::Dropped => "dropped",
             Decision::Specialised => "specialised",
             Decision::LaneByLane => "lane-by-lane",
             Decision::Gather => "gather",
@@ -181,6 +184,7 @@ impl fmt::Display for Decision {
             Decision::Constant => "has constants",
             Decision::Inlined => "inlined",
             Decision::NotInlined => "not inlined",
+            Decision::Dropped => "dropped",
             Decision::Specialised => "specialised",
             Decision::LaneByLane => "lane by lane",
             Decision::Gather => "a gather",

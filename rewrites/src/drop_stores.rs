@@ -313,7 +313,7 @@ fn drop_unused_definitions(graph: &mut Graph, vars: &Arena<Var>, values: usize) 
 }
 
 /// Local arrays that nothing names keep no elements.
-fn empty_unnamed_arrays(unit: &mut Unit, effects: &Effects) {
+pub(crate) fn empty_unnamed_arrays(unit: &mut Unit, effects: &Effects) {
     let Body::Graph(graph) = &unit.body else { return };
     let mut is_named = vec![false; unit.vars.len()];
     for (block, _) in graph.blocks.iter() {

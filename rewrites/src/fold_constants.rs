@@ -147,7 +147,7 @@ fn fold_unit(program: &mut Program, index: usize, given: &AllGiven, effects: &Ef
     program.units[index].body = Body::Graph(graph);
 }
 
-fn fold_terminator(terminator: &mut Terminator, folder: &Folder<'_>) {
+pub(crate) fn fold_terminator(terminator: &mut Terminator, folder: &Folder<'_>) {
     match terminator {
         Terminator::Branch { condition, then, otherwise } => {
             folder.logical(condition);

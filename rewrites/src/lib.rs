@@ -5,9 +5,11 @@ pub mod allocated_state;
 pub mod bind_procedures;
 pub mod complex_columns;
 pub mod compute_once;
+mod drop_copies;
 mod drop_stores;
 pub mod find_constants;
 pub mod flatten;
+mod fold_branches;
 pub mod fold_constants;
 
 mod forward_stores;

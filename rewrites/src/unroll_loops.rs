@@ -23,6 +23,7 @@
 //! ```
 
 use crate::fold_constants::{Folder, literal};
+use crate::values::constants;
 use forlane_cfg::analysis::{Predecessors, weight};
 use forlane_cfg::compact::compact_graph;
 use forlane_cfg::ssa::renumber;
@@ -60,23 +61,6 @@ pub(crate) fn unroll_loops(unit: &mut Unit, remarks: &mut Remarks) {
         unit.values = renumber(&mut graph, values);
         unit.body = Body::Graph(graph);
     }
-}
-
-/// The values that are defined as constants.
-fn constants(unit: &Unit, graph: &Graph) -> HashMap<ValueId, Constant> {
-    let none = HashMap::new();
-    let folder = Folder::of_values(unit, &none);
-    let actions = graph.blocks.iter().flat_map(|(_, block)| &block.actions);
-    let known = actions.filter_map(|action| match &action.kind {
-        ActionKind::Define { value, expr: Expr::Integer(expr) } => {
-            let mut expr = expr.clone();
-            folder.integer(&mut expr);
-            Some((*value, literal(&Expr::Integer(expr))?))
-        }
-        ActionKind::Define { value, expr } => Some((*value, literal(expr)?)),
-        _ => None,
-    });
-    known.collect()
 }
 
 struct Work<'u> {

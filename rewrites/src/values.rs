@@ -1,7 +1,12 @@
 //! The values that actions, expressions and the ends of regions use.
 
+use crate::fold_constants::{Folder, literal};
 use forlane_cfg::ssa::Replacements;
-use forlane_cfg::{ActionKind, IntegerExpr, LogicalExpr, NodeKind, Place, Region, RegionEnd, RegionTree, ValueId};
+use forlane_cfg::{
+    ActionKind, Constant, Expr, Graph, IntegerExpr, LogicalExpr, NodeKind, Place, Region, RegionEnd, RegionTree, Unit,
+    ValueId,
+};
+use std::collections::HashMap;
 
 /// The value that a place names.
 pub(crate) fn place_value(place: &Place) -> Option<ValueId> {
@@ -30,6 +35,21 @@ pub(crate) fn logical_uses(expr: &LogicalExpr) -> Vec<ValueId> {
     let mut found = Vec::new();
     expr.for_each_place(&mut |place| found.extend(place_value(place)));
     found
+}
+
+/// The values of a unit at stage `ssa` that are constants by their definitions.
+pub(crate) fn constants(unit: &Unit, graph: &Graph) -> HashMap<ValueId, Constant> {
+    let mut known = HashMap::new();
+    for action in graph.blocks.iter().flat_map(|(_, block)| &block.actions) {
+        if let ActionKind::Define { value, expr } = &action.kind {
+            let mut expr = expr.clone();
+            if let Expr::Integer(expr) = &mut expr {
+                Folder::of_values(unit, &known).integer(expr);
+            }
+            known.extend(literal(&expr).map(|constant| (*value, constant)));
+        }
+    }
+    known
 }
 
 /// A closure for the `for_each_place_mut` functions that renames values.

@@ -1,8 +1,10 @@
 //! The passes in their order, and how each of them is run on a unit.
 
 use super::{Inputs, PassError, PassOptions};
+use crate::drop_copies::drop_copies;
 use crate::drop_stores::drop_stores;
 use crate::flatten::flatten;
+use crate::fold_branches::fold_branches;
 use crate::forward_stores::forward_stores;
 use crate::masks::MaskError;
 use crate::memory::footprints::Footprints;
@@ -62,7 +64,9 @@ pub(super) const PASSES: &[Pass] = &[
     required("split-arcs", [Stage::Cfg, Stage::Split], run_split_arcs),
     optional("merge-loops", [Stage::Split, Stage::Ssa], run_merge_loops),
     required("ssa", [Stage::Split, Stage::Ssa], run_ssa),
+    optional("fold-branches", [Stage::Ssa, Stage::Ssa], run_fold_branches),
     optional("unroll-loops", [Stage::Ssa, Stage::Ssa], run_unroll_loops),
+    optional("drop-copies", [Stage::Ssa, Stage::Ssa], run_drop_copies),
     optional("forward-stores", [Stage::Ssa, Stage::Ssa], run_forward_stores),
     optional("reuse-results", [Stage::Ssa, Stage::Ssa], run_reuse_results),
     optional("drop-stores", [Stage::Ssa, Stage::Ssa], run_drop_stores),
@@ -143,8 +147,20 @@ fn run_ssa(run: &mut Run, program: &mut Program, index: usize) -> Result<(), Pas
     Ok(())
 }
 
+fn run_fold_branches(_: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    fold_branches(&mut program.units[index]);
+    Ok(())
+}
+
 fn run_unroll_loops(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
     unroll_loops(&mut program.units[index], &mut run.remarks);
+    Ok(())
+}
+
+fn run_drop_copies(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    let effects = run.effects.get_or_insert_with(|| Effects::compute(program));
+    let footprints = run.footprints.get_or_insert_with(|| Footprints::compute(program, effects));
+    drop_copies(program, index, effects, footprints, &mut run.remarks);
     Ok(())
 }
 
