@@ -31,6 +31,7 @@ pub mod module;
 pub mod options;
 pub mod parameters;
 mod pieces;
+mod powers;
 pub mod recursion;
 pub mod rows;
 pub mod runtime;

@@ -5,9 +5,11 @@
 
 use super::Emitter;
 use super::divide::low_bits;
+use super::known::Computed;
 use crate::chains::{FusedStep, Step, steps};
 use crate::conditions::{integer_condition, real_condition};
 use crate::error::JitError;
+use crate::powers::{is_product, product};
 use crate::runtime::functions::{integer, real};
 use crate::runtime::{RuntimeFunction, SiteReason};
 use crate::texts::TextCode;
@@ -50,7 +52,7 @@ impl Emitter<'_> {
             first = left;
         }
         let mut value = match first {
-            IntegerExpr::Constant(kind, value) => self.builder.ins().iconst(integer(*kind), *value),
+            IntegerExpr::Constant(kind, value) => self.integer_constant(*kind, *value),
             IntegerExpr::Read(_, place) => self.place(place)?,
             IntegerExpr::Unary(operation, operand) => {
                 let operand = self.integer(operand)?;
@@ -91,6 +93,19 @@ impl Emitter<'_> {
         Ok(value)
     }
 
+    pub(super) fn integer_constant(&mut self, kind: IntegerKind, value: i64) -> ir::Value {
+        self.once(Computed::Constant(kind, value), |emitter| emitter.builder.ins().iconst(integer(kind), value))
+    }
+
+    /// A value that was computed before, or is now.
+    pub(super) fn once(&mut self, what: Computed, compute: impl FnOnce(&mut Self) -> ir::Value) -> ir::Value {
+        self.known.get(what).unwrap_or_else(|| {
+            let value = compute(self);
+            self.known.set(what, value);
+            value
+        })
+    }
+
     /// `constant` is the value of the right operand where it is known.
     fn integer_binary(
         &mut self,
@@ -101,9 +116,13 @@ impl Emitter<'_> {
         constant: Option<i64>,
     ) -> Result<ir::Value, JitError> {
         Ok(match operation {
-            IntegerBinary::Add => self.builder.ins().iadd(left, right),
-            IntegerBinary::Subtract => self.builder.ins().isub(left, right),
-            IntegerBinary::Multiply => self.builder.ins().imul(left, right),
+            IntegerBinary::Add | IntegerBinary::Subtract | IntegerBinary::Multiply => {
+                self.once(Computed::Binary(operation, left, right), |emitter| match operation {
+                    IntegerBinary::Add => emitter.builder.ins().iadd(left, right),
+                    IntegerBinary::Subtract => emitter.builder.ins().isub(left, right),
+                    _ => emitter.builder.ins().imul(left, right),
+                })
+            }
             IntegerBinary::Divide => self.quotient((left, right), constant, SiteReason::DivideByZero),
             IntegerBinary::Steps => self.quotient((left, right), constant, SiteReason::ZeroStep),
             IntegerBinary::Mod => self.remainder((left, right), constant),
@@ -123,7 +142,11 @@ impl Emitter<'_> {
                     let good = self.builder.ins().bor(base_good, exponent_good);
                     self.check(good, SiteReason::DivideByZero);
                 }
-                self.compute_by_runtime(RuntimeFunction::IntegerPower(kind), &[left, right])?
+                let multiply = |left, right| self.builder.ins().imul(left, right);
+                match constant.filter(|exponent| *exponent > 0 && is_product(*exponent)) {
+                    Some(exponent) => product(left, exponent.unsigned_abs(), multiply).unwrap_or(left),
+                    None => self.compute_by_runtime(RuntimeFunction::IntegerPower(kind), &[left, right])?,
+                }
             }
             IntegerBinary::Sign => {
                 let difference = self.builder.ins().bxor(left, right);
@@ -209,6 +232,16 @@ impl Emitter<'_> {
         }
     }
 
+    /// A power with a constant exponent; the reciprocal of a negative one is taken last if it is INTEGER(4).
+    fn known_power(&mut self, kind: RealKind, base: ir::Value, exponent: i64, of: IntegerKind) -> ir::Value {
+        let one = self.real_constant(kind, 1.0);
+        let reciprocal_first = exponent < 0 && of == IntegerKind::I8;
+        let base = if reciprocal_first { self.builder.ins().fdiv(one, base) } else { base };
+        let product = product(base, exponent.unsigned_abs(), |left, right| self.builder.ins().fmul(left, right));
+        let product = product.unwrap_or(one);
+        if exponent < 0 && !reciprocal_first { self.builder.ins().fdiv(one, product) } else { product }
+    }
+
     /// To nearest, halves away from zero: the rest after the point is exact, so half of one can be told exactly.
     fn anint(&mut self, kind: RealKind, operand: ir::Value) -> ir::Value {
         let whole = self.builder.ins().trunc(operand);
@@ -233,10 +266,18 @@ impl Emitter<'_> {
                 self.real_unary(*operation, kind, operand)?
             }
             RealExpr::PowerInteger(base, exponent) => {
-                let function = RuntimeFunction::PowerInteger(base.kind(), exponent.kind());
+                let (kind, exponent_kind) = (base.kind(), exponent.kind());
+                let function = RuntimeFunction::PowerInteger(kind, exponent_kind);
                 let base = self.real(base)?;
-                let exponent = self.integer(exponent)?;
-                self.compute_by_runtime(function, &[base, exponent])?
+                match **exponent {
+                    IntegerExpr::Constant(_, known) if is_product(known) => {
+                        self.known_power(kind, base, known, exponent_kind)
+                    }
+                    _ => {
+                        let exponent = self.integer(exponent)?;
+                        self.compute_by_runtime(function, &[base, exponent])?
+                    }
+                }
             }
             RealExpr::FromInteger(kind, operand) => {
                 let operand = self.integer(operand)?;

@@ -1,6 +1,7 @@
 //! Variables in memory: their addresses, bounds checks, loads and stores.
 
 use super::array_base::{ArrayBase, Length};
+use super::known::Computed;
 use super::{Emitter, MEMORY};
 use crate::error::JitError;
 use crate::frames::check_frame;
@@ -174,10 +175,20 @@ impl Emitter<'_> {
             let offset = self.builder.ins().iconst(I64, *constant);
             return Ok((self.builder.ins().iadd_imm_s(base.address, constant * size), offset));
         }
-        let kind = offset.kind();
-        let mut offset = self.integer(offset)?;
-        if kind != IntegerKind::I8 {
-            offset = self.builder.ins().sextend(I64, offset);
+        let offset = match offset {
+            IntegerExpr::Constant(_, constant) => self.integer_constant(IntegerKind::I8, *constant),
+            _ => {
+                let value = self.integer(offset)?;
+                match offset.kind() {
+                    IntegerKind::I8 => value,
+                    _ => self.once(Computed::Extended(value), |emitter| emitter.builder.ins().sextend(I64, value)),
+                }
+            }
+        };
+        let element = Computed::Element(array, offset);
+        let is_fixed = var.array != Some(ArrayLength::Dynamic);
+        if let Some(address) = self.known.get(element) {
+            return Ok((address, offset));
         }
         if self.options.checks.are_made() {
             let good = match base.length {
@@ -190,7 +201,11 @@ impl Emitter<'_> {
             0 => offset,
             shift => self.builder.ins().ishl_imm_u(offset, i64::from(shift)),
         };
-        Ok((self.builder.ins().iadd(base.address, bytes), offset))
+        let address = self.builder.ins().iadd(base.address, bytes);
+        if is_fixed && relation == IntCC::UnsignedLessThan {
+            self.known.set(element, address);
+        }
+        Ok((address, offset))
     }
 
     /// Loads a value of the type; LOGICAL as one byte.

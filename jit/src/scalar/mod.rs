@@ -10,6 +10,7 @@ mod divide;
 mod expr;
 mod flow;
 mod io;
+mod known;
 mod memory;
 mod ranges;
 
@@ -27,6 +28,7 @@ use cranelift_codegen::ir::{self, FuncRef, Function, InstBuilder, MemFlagsData, 
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use forlane_cfg::{Body, Graph, SourceLine, Stage, Type, Unit, ValueId};
 use indexmap::IndexMap;
+use known::Known;
 
 /// Compiles the units; returns the entry of the last one. Its arguments that are in `moving` move on from row to row.
 ///
@@ -85,6 +87,8 @@ struct Emitter<'a> {
     arguments: ir::Value,
     /// By value.
     values: Vec<Option<ir::Value>>,
+    /// What need not be computed again.
+    known: Known,
     /// By variable: those in memory.
     bases: Vec<Option<ArrayBase>>,
     /// The references made in this function.
@@ -143,6 +147,7 @@ impl<'a> Emitter<'a> {
             context,
             arguments,
             values: vec![None; unit.values.len()],
+            known: Known::default(),
             bases: vec![None; unit.vars.len()],
             runtime: IndexMap::new(),
             units: IndexMap::new(),

@@ -3,6 +3,7 @@
 use super::Lowering;
 use crate::error::JitError;
 use crate::gang::ir::{BinaryOp, Element, GangType, Op, UnaryOp, ValueId};
+use crate::powers::{is_product, product};
 use crate::runtime::{RuntimeFunction, SiteReason};
 use crate::texts::TextCode;
 use forlane_cfg::{
@@ -180,7 +181,8 @@ impl Lowering<'_> {
 
     fn integer_power(&mut self, base: ValueId, exponent: ValueId) -> ValueId {
         if let Some(known) = self.builder.code.constant(exponent)
-            && (0..=16).contains(&(known as i64))
+            && known as i64 >= 0
+            && is_product(known as i64)
         {
             return self.small_power(base, known);
         }
@@ -198,19 +200,9 @@ impl Lowering<'_> {
 
     /// Wrapping multiplication has the same result in any order.
     fn small_power(&mut self, base: ValueId, exponent: u64) -> ValueId {
-        let ty = GangType::uniform(self.builder.code.ty(base).element);
-        let mut product = self.builder.constant(ty, 1);
-        let (mut square, mut rest) = (base, exponent);
-        while rest != 0 {
-            if rest & 1 == 1 {
-                product = self.builder.binary(BinaryOp::Multiply, square, product);
-            }
-            rest >>= 1;
-            if rest != 0 {
-                square = self.builder.binary(BinaryOp::Multiply, square, square);
-            }
-        }
-        product
+        let one = GangType::uniform(self.builder.code.ty(base).element);
+        let multiply = |left, right| self.builder.binary(BinaryOp::Multiply, left, right);
+        product(base, exponent, multiply).unwrap_or_else(|| self.builder.constant(one, 1))
     }
 
     /// A function of the run-time support; an operand that is uniform while another varies is splat.

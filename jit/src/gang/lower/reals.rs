@@ -5,11 +5,9 @@ use super::Lowering;
 use crate::chains::{FusedStep, Step, steps};
 use crate::error::JitError;
 use crate::gang::ir::{BinaryOp, Element, GangType, UnaryOp, ValueId};
+use crate::powers::{is_product, product};
 use crate::runtime::RuntimeFunction;
 use forlane_cfg::{IntegerExpr, IntegerKind, RealBinary, RealExpr, RealKind, RealUnary, Relation};
-
-/// Powers with constant exponents up to this are multiplied out.
-const INLINE_EXPONENT: i64 = 64;
 
 impl Lowering<'_> {
     /// A REAL expression. Chains of operations nest to the left and may be long.
@@ -175,7 +173,7 @@ impl Lowering<'_> {
             _ => IntegerKind::I4,
         };
         match self.builder.code.constant(exponent).map(|bits| bits as i64) {
-            Some(known) if known.abs() <= INLINE_EXPONENT => self.known_power(base, known, exponent_kind),
+            Some(known) if is_product(known) => self.known_power(base, known, exponent_kind),
             _ => self.runtime(RuntimeFunction::PowerInteger(kind, exponent_kind), vec![base, exponent]),
         }
     }
@@ -184,21 +182,9 @@ impl Lowering<'_> {
         let kind = self.kind_of(base);
         let one = self.real_constant(kind, 1.0);
         let reciprocal_first = exponent < 0 && exponent_kind == IntegerKind::I8;
-        let mut square = if reciprocal_first { self.builder.binary(BinaryOp::Divide, one, base) } else { base };
-        let mut rest = exponent.unsigned_abs();
-        let mut product = None;
-        while rest != 0 {
-            if rest & 1 == 1 {
-                product = Some(match product {
-                    None => square,
-                    Some(product) => self.builder.binary(BinaryOp::Multiply, product, square),
-                });
-            }
-            rest >>= 1;
-            if rest != 0 {
-                square = self.builder.binary(BinaryOp::Multiply, square, square);
-            }
-        }
+        let base = if reciprocal_first { self.builder.binary(BinaryOp::Divide, one, base) } else { base };
+        let multiply = |left, right| self.builder.binary(BinaryOp::Multiply, left, right);
+        let product = product(base, exponent.unsigned_abs(), multiply);
         let product = product.unwrap_or(one);
         if exponent < 0 && !reciprocal_first { self.builder.binary(BinaryOp::Divide, one, product) } else { product }
     }
