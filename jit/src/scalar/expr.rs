@@ -93,19 +93,6 @@ impl Emitter<'_> {
         Ok(value)
     }
 
-    pub(super) fn integer_constant(&mut self, kind: IntegerKind, value: i64) -> ir::Value {
-        self.once(Computed::Constant(kind, value), |emitter| emitter.builder.ins().iconst(integer(kind), value))
-    }
-
-    /// A value that was computed before, or is now.
-    pub(super) fn once(&mut self, what: Computed, compute: impl FnOnce(&mut Self) -> ir::Value) -> ir::Value {
-        self.known.get(what).unwrap_or_else(|| {
-            let value = compute(self);
-            self.known.set(what, value);
-            value
-        })
-    }
-
     /// `constant` is the value of the right operand where it is known.
     fn integer_binary(
         &mut self,

@@ -11,7 +11,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{self, BlockArg, InstBuilder};
 use cranelift_frontend::Switch;
-use forlane_cfg::analysis::{Predecessors, RangeLoop, ReversePostorder};
+use forlane_cfg::analysis::{RangeLoop, ReversePostorder};
 use forlane_cfg::{Action, ActionKind, BlockId, Case, Graph, IntegerExpr, IntegerKind, SourceLine, Terminator};
 use indexmap::IndexSet;
 use std::collections::HashMap;
@@ -49,19 +49,16 @@ impl Emitter<'_> {
             }
         }
         let heads = loop_heads(graph, &order);
-        let predecessors = Predecessors::compute_in(graph, &order);
         let start = self.block(&flow, graph.start)?;
         self.builder.ins().jump(start, &[]);
         for &id in &order.blocks {
+            self.known.clear();
             if let Some((one, before)) = flow.ranges.get(&id) {
                 self.range_loop(&flow, one, (*before, graph.blocks[id].at))?;
+                self.known.clear();
             }
             let block = self.block(&flow, id)?;
             self.builder.switch_to_block(block);
-            self.known.begin(match predecessors.of(id) {
-                [before] => Some(*before),
-                _ => None,
-            });
             let is_head = heads.contains(&id);
             self.go_to(graph.blocks[id].at);
             self.begin_stretch();
@@ -74,7 +71,6 @@ impl Emitter<'_> {
             self.go_to(graph.blocks[id].at);
             self.terminator(&flow, id)?;
             self.end_stretch();
-            self.known.end(id);
         }
         Ok(())
     }

@@ -1,15 +1,11 @@
-//! What was computed of integers, and which elements were checked, on the only way to what is emitted: it need not be
-//! done again. Indices are most of that: `y(i) = y(i) + c*z(i)` names one index three times.
+//! What was computed of integers in a block, and which elements were checked: it need not be done again. Indices are most
+//! of that: `y(i) = y(i) + c*z(i)` names one index three times.
 
-use cranelift_codegen::ir;
-use forlane_cfg::{BlockId, IntegerBinary, IntegerKind, VarId};
-use std::collections::HashMap;
-use std::rc::Rc;
+use super::Emitter;
+use cranelift_codegen::ir::{self, InstBuilder};
+use forlane_cfg::{IntegerBinary, IntegerKind, VarId};
 
-/// How many blocks are looked back. What is used again after more would be kept in memory meanwhile.
-const MOST_BLOCKS: usize = 4;
-
-/// Something that has one result wherever it is done, and cannot fail after it has not.
+/// Something that has one result wherever it is done in a block, and cannot fail after it has not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Computed {
     /// A constant.
@@ -22,44 +18,19 @@ pub(super) enum Computed {
     Element(VarId, ir::Value),
 }
 
-/// What is known in a block, and in the ones before it.
-#[derive(Default)]
-struct Scope {
-    values: HashMap<Computed, ir::Value>,
-    before: Option<Rc<Scope>>,
-}
-
-/// What is known where code is emitted.
-#[derive(Default)]
-pub(super) struct Known {
-    now: Scope,
-    /// By block: what is known at its end.
-    ends: HashMap<BlockId, Rc<Scope>>,
-}
-
-impl Known {
-    /// Begins a block; `before` is its predecessor, if it is the only one.
-    pub fn begin(&mut self, before: Option<BlockId>) {
-        self.now = Scope { values: HashMap::new(), before: before.and_then(|block| self.ends.get(&block).cloned()) };
-    }
-
-    /// Ends a block.
-    pub fn end(&mut self, block: BlockId) {
-        self.ends.insert(block, Rc::new(std::mem::take(&mut self.now)));
-    }
-
-    pub fn get(&self, what: Computed) -> Option<ir::Value> {
-        let mut scope = &self.now;
-        for _ in 1..MOST_BLOCKS {
-            if let Some(value) = scope.values.get(&what) {
-                return Some(*value);
-            }
-            scope = scope.before.as_ref()?;
+impl Emitter<'_> {
+    /// A value that was computed before in this block, or is now.
+    pub(super) fn once(&mut self, what: Computed, compute: impl FnOnce(&mut Self) -> ir::Value) -> ir::Value {
+        if let Some(value) = self.known.get(&what) {
+            return *value;
         }
-        scope.values.get(&what).copied()
+        let value = compute(self);
+        self.known.insert(what, value);
+        value
     }
 
-    pub fn set(&mut self, what: Computed, value: ir::Value) {
-        self.now.values.insert(what, value);
+    pub(super) fn integer_constant(&mut self, kind: IntegerKind, value: i64) -> ir::Value {
+        let ty = crate::runtime::functions::integer(kind);
+        self.once(Computed::Constant(kind, value), |emitter| emitter.builder.ins().iconst(ty, value))
     }
 }

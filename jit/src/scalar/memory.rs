@@ -187,8 +187,8 @@ impl Emitter<'_> {
         };
         let element = Computed::Element(array, offset);
         let is_fixed = var.array != Some(ArrayLength::Dynamic);
-        if let Some(address) = self.known.get(element) {
-            return Ok((address, offset));
+        if let Some(address) = self.known.get(&element) {
+            return Ok((*address, offset));
         }
         if self.options.checks.are_made() {
             let good = match base.length {
@@ -203,7 +203,7 @@ impl Emitter<'_> {
         };
         let address = self.builder.ins().iadd(base.address, bytes);
         if is_fixed && relation == IntCC::UnsignedLessThan {
-            self.known.set(element, address);
+            self.known.insert(element, address);
         }
         Ok((address, offset))
     }

@@ -28,7 +28,8 @@ use cranelift_codegen::ir::{self, FuncRef, Function, InstBuilder, MemFlagsData, 
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use forlane_cfg::{Body, Graph, SourceLine, Stage, Type, Unit, ValueId};
 use indexmap::IndexMap;
-use known::Known;
+use known::Computed;
+use std::collections::HashMap;
 
 /// Compiles the units; returns the entry of the last one. Its arguments that are in `moving` move on from row to row.
 ///
@@ -87,8 +88,8 @@ struct Emitter<'a> {
     arguments: ir::Value,
     /// By value.
     values: Vec<Option<ir::Value>>,
-    /// What need not be computed again.
-    known: Known,
+    /// What need not be computed again in this block.
+    known: HashMap<Computed, ir::Value>,
     /// By variable: those in memory.
     bases: Vec<Option<ArrayBase>>,
     /// The references made in this function.
@@ -147,7 +148,7 @@ impl<'a> Emitter<'a> {
             context,
             arguments,
             values: vec![None; unit.values.len()],
-            known: Known::default(),
+            known: HashMap::new(),
             bases: vec![None; unit.vars.len()],
             runtime: IndexMap::new(),
             units: IndexMap::new(),
