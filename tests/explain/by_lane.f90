@@ -8,7 +8,7 @@ real(8) function work(x, n, k, table)
   integer(1) small(4)
   character(8) text
   real(8), allocatable :: rows(:)
-  work = sinh(x)
+  work = asinh(x)
   work = work + (n + 1)**n
   work = work + k/(n + 1_8)
   work = work + real(k, 8)

@@ -69,11 +69,14 @@ impl GangFunction {
 
     /// Whether it is computed for several lanes at once, on a machine whose instructions and library allow that.
     pub fn has_vector_form(self) -> bool {
-        use RealUnary::{Atan, Cos, Exp, Log, Log10, Sin, Tan};
+        use RealUnary::{Atan, Cos, Cosh, Erf, Erfc, Exp, Log, Log10, LogGamma, Sin, Sinh, Tan, Tanh};
         match self {
             GangFunction::RealUnary(_, Exp | Log | Sin | Cos) => true,
-            GangFunction::RealUnary(kind, operation) => kind == RealKind::R8 && matches!(operation, Atan | Log10 | Tan),
-            GangFunction::RealBinary(kind, RealBinary::Hypot) => kind == RealKind::R8,
+            GangFunction::RealUnary(kind, operation) => {
+                kind == RealKind::R8
+                    && matches!(operation, Atan | Cosh | Erf | Erfc | Log10 | LogGamma | Sinh | Tan | Tanh)
+            }
+            GangFunction::RealBinary(kind, RealBinary::Atan2 | RealBinary::Hypot) => kind == RealKind::R8,
             GangFunction::RealBinary(_, operation) => operation == RealBinary::Power,
             GangFunction::PowerInteger(..) | GangFunction::SinCos(_) => true,
             GangFunction::IntegerPower(_) | GangFunction::IntegerShift(..) | GangFunction::BothParts(..) => false,
@@ -130,11 +133,18 @@ impl GangFunction {
                 RealUnary::Atan => in_lanes1::<gang::real8::Atan>,
                 RealUnary::Tan => in_lanes1::<gang::real8::Tan>,
                 RealUnary::Log10 => in_lanes1::<gang::real8::Log10>,
+                RealUnary::Sinh => in_lanes1::<gang::real8::Sinh>,
+                RealUnary::Cosh => in_lanes1::<gang::real8::Cosh>,
+                RealUnary::Tanh => in_lanes1::<gang::real8::Tanh>,
+                RealUnary::Erf => in_lanes1::<gang::real8::Erf>,
+                RealUnary::Erfc => in_lanes1::<gang::real8::Erfc>,
+                RealUnary::LogGamma => in_lanes1::<gang::real8::LogGamma>,
                 _ => unary8::for_gang(operation)?,
             },
             GangFunction::RealBinary(R4, RealBinary::Power) => in_lanes2::<gang::real4::Power>,
             GangFunction::RealBinary(R8, RealBinary::Power) => in_lanes2::<gang::real8::Power>,
             GangFunction::RealBinary(R8, RealBinary::Hypot) => in_lanes2::<gang::real8::Hypot>,
+            GangFunction::RealBinary(R8, RealBinary::Atan2) => in_lanes2::<gang::real8::Atan2>,
             GangFunction::RealBinary(R4, operation) => binary4::for_gang(operation)?,
             GangFunction::RealBinary(R8, operation) => binary8::for_gang(operation)?,
             GangFunction::SinCos(R4) => in_lanes_both::<gang::real4::SinCos>,

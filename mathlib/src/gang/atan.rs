@@ -1,5 +1,6 @@
 //! ATAN of REAL(8), after the algorithm of IBM's Accurate Mathematical Library that the C library uses: the arc tangent of
 //! a near number from a table and a polynomial of the difference; near zero a polynomial; above 1 that of the reciprocal.
+//! ATAN2 takes the same of the quotient, less the greater part of what its rounding loses.
 
 use super::form::Function;
 use super::lanes::{Lanes, Mask};
@@ -91,4 +92,86 @@ fn near_right_angle<V: Lanes>(w: V, rest: V) -> V {
     let first = high - w;
     let second = (high - first) - w;
     (((second + low) - w * rest) - (w * v) * v.polynomial(NEAR_ZERO)) + first
+}
+
+/// A straight angle: the nearest number, and the rest.
+const STRAIGHT: [f64; 2] = [f64::from_bits(0x4009_21fb_5444_2d18), f64::from_bits(0x3ca1_a626_3314_5c07)];
+/// Between these, numbers are not scaled.
+const LEAST: f64 = f64::from_bits(0x20b0_0000_0000_0000);
+/// See [`LEAST`].
+const END: f64 = f64::from_bits(0x5f30_0000_0000_0000);
+/// Quotients below have cases of their own.
+const FAR: f64 = f64::from_bits(0x3c80_0000_0000_0000);
+
+/// ATAN2 of REAL(8): of `y` and `x`, the angle of the point `(x, y)`.
+pub struct Atan2;
+
+impl Function<1> for Atan2 {
+    type Left = f64;
+    type Right = f64;
+
+    fn of_one(y: f64, x: f64) -> [f64; 1] {
+        [y.atan2(x)]
+    }
+
+    #[inline(always)]
+    fn of_lanes<V: Lanes>(y: V, x: V, active: V::Mask) -> ([V; 1], V::Mask) {
+        let (ay, ax, zero) = (y.abs(), x.abs(), x.all(0.0));
+        let flat = ay.less(ax);
+        let (greater, less) = (V::select(flat, ax, ay), V::select(flat, ay, ax));
+        let greater_fits = greater.is_in(LEAST, END);
+        let (greater, less) = (V::select(greater_fits, greater, x.all(1.0)), V::select(greater_fits, less, zero));
+        let u = less / greater;
+        let fits = less.is_in(LEAST, END).without(u.less(x.all(FAR)));
+        let ordinary = greater_fits & fits.or(less.same_bits(zero));
+        // What is left out of the quotient.
+        let product = greater * u;
+        let rest = ((less - product) - greater.fma(u, -product)) / greater;
+        // The angle is that of the quotient, added to a right angle or taken off a right or straight one.
+        let right = zero.less(x);
+        let alone = right & flat;
+        let sign = V::select(flat.or(right), x.all(-0.0), zero);
+        let base = [
+            V::select(flat, x.all(STRAIGHT[0]), x.all(RIGHT[0])),
+            V::select(flat, x.all(STRAIGHT[1]), x.all(RIGHT[1])),
+        ];
+        let small = u.less(x.all(SMALL));
+        let mut value = zero;
+        if active.without(small).bits() != 0 {
+            value = angle_by_table(u, rest, base, sign, alone);
+        }
+        if (small & active).bits() != 0 {
+            value = V::select(small, small_angle(u, rest, base, sign, alone), value);
+        }
+        ([value.or_bits(y.sign())], ordinary)
+    }
+}
+
+/// The arc tangent of `u + rest`, with that sign added to the base unless it is `alone`.
+#[inline(always)]
+fn angle_by_table<V: Lanes>(u: V, rest: V, base: [V; 2], sign: V, alone: V::Mask) -> V {
+    let place = u.fma(u.all(256.0), u.all(4_503_599_627_370_496.0)).sub_bits(u.all_bits(16));
+    let [number, arc, c1, c2] = place.entries4(&TABLES[0]);
+    let [c3, c4, c5, _] = place.entries4(&TABLES[1]);
+    let z = u - number;
+    let v = z + rest;
+    let sum = c5.fma(v, c4).fma(v, c3).fma(v, c2);
+    let greater = rest.abs().less(z.abs());
+    let left_out = V::select(greater, (z - v) + rest, (rest - v) + z);
+    let of_one = arc + v.fma(c1, left_out.fma(c1, (v * v) * sum));
+    let more = v.xor_bits(sign).fma(sum.fma(v, c1), base[1]);
+    V::select(alone, of_one, (base[0] + arc.xor_bits(sign)) + more)
+}
+
+/// As [`angle_by_table`], of a quotient for which there is no table.
+#[inline(always)]
+fn small_angle<V: Lanes>(u: V, rest: V, [high, low]: [V; 2], sign: V, alone: V::Mask) -> V {
+    let v = u * u;
+    let (cube, sum) = (u * v, v.polynomial(NEAR_ZERO));
+    let of_one = u + cube.fma(sum, rest);
+    let signed = u.xor_bits(sign);
+    let first = high + signed;
+    let second = (high - first) + signed;
+    let more = ((low + second) + rest.xor_bits(sign)) + (cube * sum).xor_bits(sign);
+    V::select(alone, of_one, first + more)
 }

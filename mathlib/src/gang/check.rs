@@ -9,7 +9,7 @@ use super::form::Function;
 use super::lanes::Real;
 use super::machine::Machine;
 use super::power_integer::{PowerInteger4, PowerInteger8};
-use super::{atan, exp, hypot, log, power, sine, single, tan};
+use super::{atan, erf, exp, hyperbolic, hypot, log, log_gamma, power, sine, single, tan};
 use std::sync::OnceLock;
 
 /// How many random operands are compared.
@@ -135,6 +135,10 @@ fn pairs8(bits: &[u64]) -> Vec<(f64, f64)> {
     bits.iter().map(|bits| twice(f64::from_bits(*bits))).collect()
 }
 
+fn both8(bits: &[[u64; 2]]) -> Vec<(f64, f64)> {
+    bits.iter().map(|[x, y]| (f64::from_bits(*x), f64::from_bits(*y))).collect()
+}
+
 fn pairs4(bits: &[u32]) -> Vec<(f32, f32)> {
     bits.iter().map(|bits| twice(f32::from_bits(*bits))).collect()
 }
@@ -155,6 +159,28 @@ fn slope(random: &mut Random) -> f64 {
     if random.bits().is_multiple_of(4) { random.positive(-60, 60) } else { angle(random, 40.0) }
 }
 
+/// Positive numbers: up to where each way to compute LOG_GAMMA ends.
+fn factor(random: &mut Random) -> f64 {
+    let end = [2.0, 9.0, 9.0, 1e3][random.bits() as usize % 4];
+    random.up_to(end)
+}
+
+/// Numbers near zero, and up to where little is left of ERFC.
+fn deviation(random: &mut Random) -> f64 {
+    let end = [0.85, 1.3, 6.0, 26.0][random.bits() as usize % 4];
+    random.within(end)
+}
+
+/// Coordinates of points: near the axes, or anywhere.
+fn point(random: &mut Random) -> (f64, f64) {
+    let (x, y, far) = (random.within(1.0), random.within(1.0), random.up_to(0.2));
+    match random.bits() % 4 {
+        0 => (x * far, y),
+        1 => (x, y * far),
+        _ => (x, y),
+    }
+}
+
 /// Numbers of which one is up to four times the other, or more than that.
 fn side(random: &mut Random) -> (f64, f64) {
     let (most, least) = (random.within(4.0), random.within(1.0));
@@ -167,13 +193,20 @@ checked! {
     log::Log, 1, random => twice(positive(random, 1022)), pairs8(&differing::LOG);
     log::Log10, 1, random => twice(positive(random, 1022)), pairs8(&differing::LOG);
     atan::Atan, 1, random => twice(slope(random)), pairs8(&differing::ATAN);
+    atan::Atan2, 1, random => point(random), both8(&differing::ATAN2);
     tan::Tan, 1, random => twice(angle(random, 30.0)), pairs8(&differing::TAN);
+    erf::Erf, 1, random => twice(deviation(random)), Vec::new();
+    erf::Erfc, 1, random => twice(deviation(random)), pairs8(&differing::ERFC);
+    log_gamma::LogGamma, 1, random => twice(factor(random)), pairs8(&differing::LOG_GAMMA);
+    hyperbolic::Sinh, 1, random => twice(slope(random)), pairs8(&differing::SINH);
+    hyperbolic::Cosh, 1, random => twice(slope(random)), pairs8(&differing::COSH);
+    hyperbolic::Tanh, 1, random => twice(slope(random)), pairs8(&differing::TANH);
     hypot::Hypot, 1, random => side(random), Vec::new();
     sine::Sin, 1, random => twice(angle(random, 1e8)), pairs8(&differing::SIN);
     sine::Cos, 1, random => twice(angle(random, 1e8)), pairs8(&differing::COS);
     sine::SinCos, 2, random => twice(angle(random, 1e8)), pairs8(&[differing::SIN, differing::COS].concat());
     power::Power, 1, random => (positive(random, 30), random.within(24.0)),
-        differing::POWER.iter().map(|[x, y]| (f64::from_bits(*x), f64::from_bits(*y))).collect();
+        both8(&differing::POWER);
     single::Exp, 1, random => twice(random.within(110.0) as f32), pairs4(&differing::EXP_SINGLE);
     single::Log, 1, random => twice(positive(random, 126) as f32), Vec::new();
     single::Sin, 1, random => twice(angle(random, 120.0) as f32), pairs4(&differing::SIN_SINGLE);

@@ -245,3 +245,123 @@ pub static COS_SINGLE: [u32; 22] = [
     0x4287_0e40, 0x42c5_5faa, 0x42d8_d23e, 0xc18a_3adb, 0xc18a_3adc, 0xc18a_3add, 0xc18a_3ade, 0xc1bc_76d9,
     0xc202_eb4b, 0xc268_7a55, 0xc280_ce28, 0xc287_0e40, 0xc2c5_5faa, 0xc2d8_d23e,
 ];
+
+/// Of SINH.
+#[rustfmt::skip]
+pub static SINH: [u64; 64] = [
+    0xc028_5ce5_03ca_37c7, 0xc02b_32d9_a4f1_913d, 0xc031_ba92_bb82_6fdd, 0xbfd2_956a_1cdd_8e2a,
+    0xbfd5_e5ad_5100_e286, 0xc034_7a40_992a_ba72, 0xbfd5_ca31_2d87_552a, 0x3fcb_ab90_7fc9_5d08,
+    0xc031_ae53_a7b4_09cb, 0x402c_c80c_09a1_fccf, 0x3fd6_a147_89ae_ad84, 0x3fd0_a79e_1702_bf12,
+    0x4014_faa3_e0b9_420a, 0xc026_ea9e_88ab_223c, 0x3fd6_3efe_f4f2_e5c4, 0xbfdd_ec67_5e2f_021c,
+    0xbfc8_c170_d1c1_aefc, 0x3fd0_e49a_c520_0db6, 0xbfdb_40a8_81ac_58f6, 0xbfd3_fd8a_cc60_4d06,
+    0xbfd9_10d2_9651_9a5a, 0x3ffb_3019_2cb1_df14, 0x3fd3_80e9_3253_c186, 0xbfdd_63a6_a5c6_db32,
+    0x3fd9_0047_bfeb_76f4, 0x3fc9_e502_655a_7110, 0xbfd8_90be_25df_0bda, 0xbfd2_b0f7_11cc_845e,
+    0x3fd9_e7f7_cba0_1172, 0xbfd1_bb80_c8a2_0c8a, 0xbfde_f763_6918_5144, 0xbff0_4e43_65f2_c1de,
+    0xbfd8_47f2_2cad_58b2, 0xbfdc_5672_6d23_f6ca, 0x3fed_b7e4_106a_3d5c, 0x4023_dc5b_24a9_5f76,
+    0xc018_0650_acd6_e965, 0x3fce_2a6c_667e_70d8, 0xbfd1_7683_6749_5120, 0x4011_9988_30f6_c11d,
+    0x4022_e964_d985_6401, 0xc02c_6cd0_d243_d8ef, 0x3fd8_1de1_15f6_23a4, 0x402a_e777_9af3_32d7,
+    0x4032_69e1_f853_fe2a, 0xbfbf_d78b_db4e_aa00, 0x4020_1c0c_ed0d_d51a, 0xbfd2_def9_7114_605c,
+    0x4012_1ba7_6087_f9e0, 0xbfed_9077_2251_8162, 0xbfd5_6fd3_6220_37de, 0xbfc6_3f1a_592f_54dc,
+    0x402e_cd8c_09af_d51c, 0x4021_0e6e_9c4f_48e4, 0x3fd9_bc10_b110_5e3e, 0xbfd8_476f_df8c_a2a6,
+    0x4030_4dba_ab1a_41c9, 0x3fd1_1ac9_4c31_8034, 0xbfda_b7db_b713_adb2, 0xbfd9_2c12_cc00_dfe0,
+    0x4005_226d_7d3d_59c3, 0xc007_a8af_d179_5396, 0x3fcc_7a8f_9902_2ca0, 0xc022_f6a4_5f10_e345,
+];
+
+/// Of COSH.
+#[rustfmt::skip]
+pub static COSH: [u64; 64] = [
+    0xbfe0_f474_941f_5865, 0xc001_e74a_5f00_ab40, 0x4001_873e_fca3_0f16, 0xc00c_a790_d113_59ef,
+    0xc030_e797_68a4_89a8, 0xc022_f4c3_fa18_6d1c, 0xbfc8_f326_110e_7dac, 0x4021_eddd_1c7d_9b59,
+    0x4021_55e4_7401_6144, 0xbfd0_431a_cd5f_3bda, 0xbfe0_bccb_2223_9441, 0xc014_90fa_769e_3727,
+    0xc02e_e443_b445_dfae, 0x4031_3d08_619c_7cc6, 0x4016_36a4_3ffe_a90f, 0xc019_0b58_1052_5287,
+    0x402e_7584_e036_cd38, 0x402f_7f4a_c071_e98f, 0xc004_d0f9_b656_c4cd, 0xc000_e956_9498_7959,
+    0x3fe4_4fa3_ccd4_98ff, 0x3fee_2cd4_af29_d334, 0xbfe3_212a_6bca_300c, 0xc00e_582b_c136_68e6,
+    0x402e_a49c_d765_fba2, 0x3feb_f9b4_08bf_adde, 0xbfd7_7cb2_839a_88f2, 0xbff9_3f09_5f16_2238,
+    0x3fd3_f805_9e17_37db, 0x3fd4_6df0_7b16_3d07, 0xc005_6ba3_1ed0_a522, 0xc027_3cb2_e380_5bdc,
+    0x3ff1_a20f_fc37_0a70, 0x4024_b660_d9d3_08f4, 0x3fe0_e86d_355a_fc52, 0xc023_0515_5bb9_4d52,
+    0x4020_d92d_7069_96eb, 0x3fd3_20c9_6295_a514, 0x4003_8dd9_3559_8e7c, 0xc027_8ef2_d344_1820,
+    0xbfd0_45fb_e06f_094a, 0xc032_1c77_5423_b38f, 0xc017_fd7e_91ee_7bd2, 0x401e_3140_fd7c_b5fd,
+    0xc002_e5cc_44ab_917c, 0xc02c_cdbe_3361_dddc, 0x4020_be55_0cbf_8eeb, 0xbfec_820f_359a_6a0c,
+    0xbfd3_6da9_1039_8407, 0x4033_d84a_dfe2_def7, 0x4027_e091_4d9a_e798, 0xc005_6b70_3809_0232,
+    0x4032_45fe_c96c_fd97, 0xbff4_a9a8_279a_b8a0, 0x4011_20cb_97aa_554c, 0xbfe7_9b13_fe31_b29c,
+    0xc02c_f726_cbbc_6c31, 0x3fba_be7d_0a6e_c196, 0x4008_f936_b71f_f5aa, 0x3ff5_e14c_400b_b82a,
+    0xbffb_c745_805f_b7c7, 0xc003_9ad8_add0_f2d8, 0x3ffb_af87_9ca1_58b0, 0x3ff8_9696_78e9_5168,
+];
+
+/// Of TANH.
+#[rustfmt::skip]
+pub static TANH: [u64; 64] = [
+    0x3fac_4e86_670f_08e0, 0x3fe1_f8d0_819b_3a55, 0xbfc3_fa75_4ef2_5b98, 0x3fcc_a80d_842e_9f68,
+    0xbfcc_192d_be5a_0204, 0xbfc5_69aa_ce6f_5f44, 0x3fc1_d377_670e_ce4c, 0x3fcb_de44_62d6_158c,
+    0x3fbe_8da2_f0f9_2458, 0x3fda_2ac0_c82d_9c30, 0xbfac_853d_ba41_9df0, 0xbfe0_281a_e212_083d,
+    0xbfc6_ee0e_e8e2_b08c, 0x3fc5_1eb1_3d04_d568, 0xbfc0_c20d_de89_f768, 0x3fb9_bf19_47e4_4bc0,
+    0x3fcb_b563_7e4e_c2a8, 0xbfc5_7051_1651_c94c, 0x3fcc_1380_a1be_fbe0, 0x3fd0_12e8_96e2_c116,
+    0x3feb_015c_ea7d_f64e, 0x3fc3_04ba_d1db_fa88, 0x3ff2_7477_2858_f945, 0x3fc4_c4d0_d714_4e90,
+    0x3fc0_3d32_36d5_141c, 0xbfe1_5e51_7df2_63a1, 0x3fc3_01e3_2f44_3098, 0xbfcf_1273_3fc7_a264,
+    0xbfca_2385_ab46_24d4, 0xbfc5_78c0_7adf_7674, 0x3fca_e097_02f6_95f0, 0xbfc2_0663_baba_7404,
+    0xbfb8_4ffc_34a6_ff00, 0x3fc5_4599_7446_2404, 0x3fc3_aa08_4763_6dc8, 0xbfec_c50c_43fd_c96f,
+    0x3fe0_838a_43e4_65b3, 0xbfcc_f9d9_6386_a2e0, 0xbfc6_26d1_2ee6_69e0, 0x3fc4_e648_9951_2ccc,
+    0x3fc5_3195_01e6_bfc4, 0x3fcf_802b_3e48_cbb8, 0x3fc4_bc1b_87ed_9020, 0x3fbb_eb53_e100_3278,
+    0xbfc5_6b2e_b7b1_7d48, 0xbfcc_f190_851d_e190, 0xbfc7_9b63_f981_7568, 0x3fc0_f7ef_8f84_b3b8,
+    0xbfc2_2420_0e11_6e64, 0x3fbc_be86_0dac_9720, 0x3fa8_5ee1_516a_d550, 0xbfca_68c0_e09d_0740,
+    0xbfbb_9118_8917_9088, 0x3fc5_1fe8_3650_53b8, 0xbfb8_7977_edc3_bb10, 0x3fcd_4aa6_f348_7a80,
+    0x3feb_6beb_9251_1b46, 0x3fae_de9f_add6_ab30, 0xbfbf_0640_4f12_8ae8, 0x3fc1_4f06_2e71_59ac,
+    0x3fbe_2e90_3657_c120, 0xbfbf_2f69_89c5_20e8, 0xbfde_93b6_4b4b_0a0a, 0xbfc8_968e_245e_e218,
+];
+
+/// Of ATAN2.
+#[rustfmt::skip]
+pub static ATAN2: [[u64; 2]; 64] = [
+    [0xbfcd_c9f2_82b9_4870, 0x3fe7_840a_f85f_3fd2], [0xbfc6_751a_5cb3_ad2c, 0x3fed_2fa5_d154_6638],
+    [0xbfad_88e3_aabe_fd29, 0x3fe1_5eb3_b7bb_8186], [0xbfea_0215_2770_6bc4, 0x3feb_5fc3_bc83_975c],
+    [0x3fdf_d35a_638a_5d3c, 0x3fca_ce39_646b_9d30], [0xbfee_b0fd_fa6d_9f76, 0xbfd2_570f_a28d_9d10],
+    [0xbfec_6a91_16c0_57f8, 0x3fd5_001b_5536_c3b4], [0xbfc0_e6a0_cc8c_7a7d, 0x3fe6_55f0_507e_b332],
+    [0xbfbe_2671_57a0_8fc0, 0x3feb_279a_3dd9_5c60], [0x3fc6_d5ea_3966_7800, 0x3fe0_3612_493f_a8fa],
+    [0xbfe8_8757_210d_577e, 0x3fbb_2e1b_004c_d32a], [0x3fb2_19c1_649a_006b, 0x3fef_6fae_d5bf_cbcc],
+    [0xbfab_b775_5442_e9d9, 0x3fe6_978e_8c55_12a4], [0xbfdd_90fb_4421_71e8, 0x3faa_5f1d_15fe_bc1a],
+    [0x3fee_96f7_274d_015a, 0xbfe9_c003_2240_a6c0], [0x3fc2_c185_0c40_e744, 0x3fd5_1e46_3e09_7ff4],
+    [0x3fae_ef8d_9d53_9944, 0x3fd9_d4af_220b_2330], [0xbfdd_4707_5609_f2f4, 0x3fe7_b00d_cc6a_8d36],
+    [0x3fe3_1303_0f89_edf6, 0x3fc1_fed8_91b2_41ea], [0x3f9b_ef51_863d_40ab, 0x3fda_97f3_e08e_78cc],
+    [0x3fe4_0c87_a0aa_811e, 0x3fd6_7cdf_25eb_62b4], [0xbfe5_0dce_dccd_a618, 0x3fd4_a885_fa16_4da0],
+    [0x3fa1_e698_92e5_a76d, 0x3fd5_82db_6b78_fd34], [0xbfa3_f236_4150_e191, 0x3fe2_3b98_936c_e674],
+    [0x3faf_8984_5e85_3334, 0x3feb_335f_6efd_41f0], [0xbfea_75b6_c97a_62ec, 0x3fe8_86eb_5116_a58a],
+    [0x3fab_3cd2_88b6_6a8f, 0x3fe3_6fb6_8df0_a9e8], [0xbfac_c83d_02dc_a700, 0x3fe6_9c80_883f_f90e],
+    [0x3fa4_8889_1320_0a67, 0x3fdd_5989_b46d_0abc], [0xbfcb_f0c7_bbe4_f7e0, 0x3fde_ab50_cfb7_6ee0],
+    [0xbfed_7380_6b31_9976, 0xbfc2_0a43_41bc_f4a8], [0xbfa6_3b67_48f8_2256, 0x3fe1_a122_1a37_d11e],
+    [0x3fdb_b358_e1f4_2500, 0xbfc4_0f6a_a5d3_1da8], [0xbfa6_0e42_2c3a_1900, 0x3fd7_2bbf_9a05_bf14],
+    [0x3fba_24e8_d28c_f59d, 0x3fed_282d_0ce6_4a94], [0xbfa1_fdbe_d260_5535, 0x3fda_c4bc_0427_a9d4],
+    [0x3fa3_cf85_35ad_6125, 0x3fe1_051c_daa5_b8f2], [0xbfb4_0f9a_a2e6_8e56, 0x3fee_f762_7ae6_dd22],
+    [0x3fad_d33a_6a97_ed90, 0x3fe1_a0ff_85fa_560e], [0xbfad_4838_8ecd_c342, 0xbfce_723e_049d_4248],
+    [0xbfaf_420a_2827_2f80, 0x3fec_7b11_5591_00ac], [0x3fb0_5792_527c_4390, 0x3feb_2efe_a54a_b024],
+    [0xbfa0_1798_df3e_05a0, 0x3fd4_33f2_99c7_4d20], [0x3fe7_0bad_af43_888e, 0xbfe0_0d07_7e89_b23a],
+    [0xbfd9_a6ad_25fd_7800, 0x3fb9_e8d0_d3c6_5fa0], [0xbfdb_6292_79ac_6330, 0x3fa8_20be_4c86_30c2],
+    [0x3f9c_30f3_c547_9659, 0x3fcf_d6c6_85d6_39b0], [0x3fbc_a84a_4242_0fe0, 0x3fe0_047e_5c7d_6962],
+    [0x3fbc_f6c0_d129_1280, 0x3fb4_fdd3_baad_5a52], [0xbfe0_53cd_13ae_1442, 0x3fc8_561e_040f_9ae8],
+    [0x3fe2_01a3_a943_f1f4, 0x3fef_6f08_4990_8442], [0xbfeb_cb85_7543_145a, 0x3fbf_cff0_d71e_8fcc],
+    [0xbfbd_06fd_2c16_38d8, 0x3fee_8e7b_ce6a_9358], [0xbfa9_ecfe_1df9_76ed, 0x3fe6_ebfa_a51e_9384],
+    [0x3fd2_0b9c_f627_ff60, 0xbfe2_d46a_c2ce_fc38], [0xbfe4_584f_f045_e5e8, 0x3fa9_cd5d_4372_7e3e],
+    [0x3fab_de21_7e25_1260, 0x3f87_5744_a93e_2928], [0xbfaa_2144_7c9b_f9f5, 0x3feb_778a_78b1_f696],
+    [0x3fcc_f184_b518_94f8, 0x3fef_4b88_382c_aa64], [0xbfac_4b46_e477_d5a0, 0x3fe6_f288_4b7f_96ec],
+    [0xbfb5_3fa9_08ca_8870, 0x3fe9_f1eb_a76a_0534], [0xbfa8_738e_5e13_71e4, 0x3fde_ab67_c06a_5f0c],
+    [0x3fe5_8085_60b4_ce20, 0x3fdc_f065_30a1_4bc8], [0xbfc6_2fe2_a2f3_fc00, 0x3feb_6a20_b82c_1314],
+];
+
+/// Of ERFC.
+#[rustfmt::skip]
+pub static ERFC: [u64; 32] = [
+    0x4013_8961_730f_d426, 0x4024_456f_ab14_d45d, 0x400c_11d1_ca90_828c, 0x4002_1728_72ea_3280,
+    0x3ffe_9ad9_fb86_f7a1, 0x4026_abcb_fa09_dd1c, 0x4016_a079_27c7_ae59, 0x4003_d8fe_fe5e_d9e2,
+    0x4015_b029_b7e1_c5b4, 0x4036_6679_7615_0816, 0x402f_aba4_5053_f870, 0x400f_741a_a41a_e386,
+    0x401c_4bc5_c6d2_19ef, 0x401d_c0aa_2c39_28ea, 0x4015_3b41_1037_f8d8, 0x4026_5a66_6f9e_0cde,
+    0x4012_62f0_b57f_f451, 0x4012_eefd_ac8a_f73a, 0x4009_640c_f77a_01fe, 0x4035_6444_6226_5322,
+    0x400b_f302_8c52_9a87, 0x401e_d123_beff_f825, 0x401d_76a0_ba80_fcac, 0x4032_25cb_5ee3_55e0,
+    0x4036_95bb_5d79_699e, 0x4008_382d_531f_cce6, 0x4003_2441_e262_25f5, 0x4012_90bb_8b64_5cec,
+    0x4030_8c4f_0c2a_f5ea, 0x400e_d7d5_2bd6_2fde, 0x4014_1b23_9925_4d21, 0x4008_a4aa_bc09_a4a3,
+];
+
+/// Of LOG_GAMMA.
+#[rustfmt::skip]
+pub static LOG_GAMMA: [u64; 8] = [
+    0x3fec_c62c_963d_8fce, 0x3fe0_2300_342f_c438, 0x4011_56ad_65f3_0bb8, 0x3fe7_ad4c_67eb_c14a,
+    0x3fe8_e2a1_b04b_d4aa, 0x3fea_6aa7_35eb_a1c4, 0x3fec_13a9_5750_5418, 0x3fd7_c390_a9af_83ba,
+];

@@ -16,11 +16,14 @@ mod avx2;
 mod avx512;
 mod check;
 mod differing;
+mod erf;
 mod exp;
 mod form;
+mod hyperbolic;
 mod hypot;
 mod lanes;
 mod log;
+mod log_gamma;
 mod machine;
 mod power;
 mod power_integer;
@@ -37,10 +40,13 @@ pub use power_integer::{PowerInteger4, PowerInteger8};
 
 /// Functions of REAL(8).
 pub mod real8 {
-    pub use super::atan::Atan;
+    pub use super::atan::{Atan, Atan2};
+    pub use super::erf::{Erf, Erfc};
     pub use super::exp::Exp;
+    pub use super::hyperbolic::{Cosh, Sinh, Tanh};
     pub use super::hypot::Hypot;
     pub use super::log::{Log, Log10};
+    pub use super::log_gamma::LogGamma;
     pub use super::power::Power;
     pub use super::sine::{Cos, Sin, SinCos};
     pub use super::tan::Tan;

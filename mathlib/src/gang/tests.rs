@@ -35,8 +35,24 @@ fn compare<F: Checked<N>, const N: usize>(seed: u64, others: &[(F::Left, F::Righ
 
 /// REAL(8) of all magnitudes and signs, and those about which a case ends.
 fn edges8() -> Vec<f64> {
-    let mut edges =
-        vec![0.0, 1.0, 0.5, 0.126, 0.85546875, 2.426_265, 120.0, 105_414_350.0, 512.0, 707.0, 709.0, 709.79];
+    let mut edges = vec![
+        0.0,
+        1.0,
+        2.0,
+        3.0,
+        7.0,
+        8.0,
+        0.5,
+        0.126,
+        0.85546875,
+        2.426_265,
+        120.0,
+        105_414_350.0,
+        512.0,
+        707.0,
+        709.0,
+        709.79,
+    ];
     edges.extend([745.2, 746.0, 708.4, 1024.0, 0.9375, 1.0647, 1e300, f64::MIN_POSITIVE, f64::MAX, f64::INFINITY]);
     edges.extend([f64::NAN, f64::from_bits(0x7ff0_0000_0000_1234), f64::from_bits(1), 1.5e-310]);
     edges.extend((1..40).map(|angles| f64::from(angles) * std::f64::consts::FRAC_PI_4));
@@ -44,6 +60,28 @@ fn edges8() -> Vec<f64> {
         [0x3faf_212d_u64, 0x3fe9_2f1a, 0x3e4b_096c, 0x3e4b_b67a, 0x4334_9ff2].map(|high| f64::from_bits(high << 32)),
     );
     edges.extend([-80, -65, -54, -53, -28, -27, -26].map(|power| 2f64.powi(power)));
+    edges.extend(
+        [
+            0x3fd6_2e43_u64,
+            0x3ff0_a2b2,
+            0x3e30_0000,
+            0x3c80_0000,
+            0x4036_0000,
+            0x3feb_0000,
+            0x3ff4_0000,
+            0x4006_db6d,
+            0x4006_db6e,
+            0x4018_0000,
+            0x403a_0000,
+            0x403c_0000,
+            0x0080_0000,
+        ]
+        .map(|high| f64::from_bits(high << 32)),
+    );
+    edges.extend(
+        [0x3fec_cccd_u64, 0x3fcd_a661, 0x3fe7_6944, 0x3ff3_b4c4, 0x3ffb_b4c3, 0x3b90_0000, 0x4390_0000]
+            .map(|high| f64::from_bits(high << 32)),
+    );
     edges.extend([0x3feb_6000_u64, 0x4003_68fd, 0x4199_21fb, 0x3fe6_9555].map(|high| f64::from_bits(high << 32)));
     edges.extend((0..2047).map(|exponent| f64::from_bits(exponent << 52 | 0x5_5555_1234_5678)));
     let near = |x: &f64| [x.next_down(), *x, x.next_up()];
@@ -82,6 +120,12 @@ fn functions_of_real8() {
     compare::<real8::Log10, 1>(16, &operands);
     compare::<real8::Atan, 1>(17, &operands);
     compare::<real8::Tan, 1>(18, &operands);
+    compare::<real8::Sinh, 1>(19, &operands);
+    compare::<real8::Cosh, 1>(20, &operands);
+    compare::<real8::Tanh, 1>(21, &operands);
+    compare::<real8::Erf, 1>(22, &operands);
+    compare::<real8::Erfc, 1>(23, &operands);
+    compare::<real8::LogGamma, 1>(24, &operands);
 }
 
 #[test]
@@ -105,6 +149,21 @@ fn distances() {
     let parts: Vec<f64> = parts.iter().flat_map(|part| [part.next_down(), *part, part.next_up()]).collect();
     compare::<real8::Hypot, 1>(62, &all_pairs(&[sides, parts.clone()].concat(), &parts));
     compare::<real8::Hypot, 1>(63, &any8(3).into_iter().zip(any8(4)).collect::<Vec<_>>());
+}
+
+#[test]
+fn angles_of_points() {
+    let mut random = Random::new(71);
+    let mut edges = edges8();
+    // Where numbers are scaled, and where one is nearly no part of the other.
+    let ends = [-501, -500, -499, -57, -56, -55, -4, 499, 500, 501].map(|power| 2f64.powi(power));
+    edges.extend(ends.iter().flat_map(|end| [end.next_down(), *end, end.next_up(), -end]));
+    let sides: Vec<f64> = (0..300).map(|_| edges[random.bits() as usize % edges.len()]).collect();
+    let points = all_pairs(&[&sides[..], &ends, &[0.0, -0.0, 1.0, -1.0]].concat(), &edges[edges.len() - 300..]);
+    compare::<real8::Atan2, 1>(72, &points);
+    let swapped: Vec<_> = points.into_iter().map(|(y, x)| (x, y)).collect();
+    compare::<real8::Atan2, 1>(73, &swapped);
+    compare::<real8::Atan2, 1>(74, &any8(5).into_iter().zip(any8(6)).collect::<Vec<_>>());
 }
 
 #[test]
