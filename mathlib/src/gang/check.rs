@@ -195,7 +195,7 @@ checked! {
     atan::Atan, 1, random => twice(slope(random)), pairs8(&differing::ATAN);
     atan::Atan2, 1, random => point(random), both8(&differing::ATAN2);
     tan::Tan, 1, random => twice(angle(random, 30.0)), pairs8(&differing::TAN);
-    erf::Erf, 1, random => twice(deviation(random)), Vec::new();
+    erf::Erf, 1, random => twice(deviation(random)), pairs8(&differing::ERF);
     erf::Erfc, 1, random => twice(deviation(random)), pairs8(&differing::ERFC);
     log_gamma::LogGamma, 1, random => twice(factor(random)), pairs8(&differing::LOG_GAMMA);
     hyperbolic::Sinh, 1, random => twice(slope(random)), pairs8(&differing::SINH);
