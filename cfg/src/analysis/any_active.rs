@@ -8,7 +8,7 @@
 //! - at the end of a loop under masks, and at the jumps of a graph that lanes leave under masks.
 
 use crate::analysis::{Completions, Weight, Weights};
-use crate::region::{Node, NodeKind, RegionId, RegionTree};
+use crate::region::{Node, NodeKind, RegionEnd, RegionId, RegionTree};
 use std::collections::BTreeSet;
 
 /// The places of the tests.
@@ -27,6 +27,9 @@ impl AnyActiveTests {
         // For each region whether lanes may part in it.
         let mut parts = vec![false; tree.regions.len()];
         for region in tree.outer_first().into_iter().rev() {
+            // Where all lanes leave together, out of a construct in which others wait, none is left for what follows.
+            let end = &tree.regions[region].end;
+            parts[region.index()] = matches!(end, RegionEnd::Exit { control, .. } if control.is_varying());
             // What is after each node, from the last one on.
             let mut after = Weight::default();
             for (index, node) in tree.regions[region].nodes.iter().enumerate().rev() {
