@@ -73,6 +73,8 @@ pub enum Decision {
     NotInlined,
     /// A call is left out: it does nothing that is seen.
     Dropped,
+    /// Calls of one subprogram that exclude each other are one call.
+    Melded,
     /// A call is of code that was compiled for arguments that are the same in all lanes.
     Specialised,
     /// It is done for one lane after the other.
@@ -145,6 +147,7 @@ impl Decision {
             Decision::Inlined => "inlined",
             Decision::NotInlined => "not-inlined",
             Decision::Dropped => "dropped",
+            Decision::Melded => "melded",
             Decision::Specialised => "specialised",
             Decision::LaneByLane => "lane-by-lane",
             Decision::Gather => "gather",
@@ -185,6 +188,7 @@ impl fmt::Display for Decision {
             Decision::Inlined => "inlined",
             Decision::NotInlined => "not inlined",
             Decision::Dropped => "dropped",
+            Decision::Melded => "melded",
             Decision::Specialised => "specialised",
             Decision::LaneByLane => "lane by lane",
             Decision::Gather => "a gather",

@@ -22,6 +22,7 @@ pub mod loop_nest;
 pub mod lower_arrays;
 pub mod lower_switches;
 pub mod masks;
+mod meld_calls;
 mod memory;
 pub mod merge_loops;
 mod objects;

@@ -18,7 +18,7 @@ use forlane_cfg::{Program, Remarks, Shape, Stage, Unit, text, verify};
 pub use report::{PassDump, PassError, PassReport, PassTime};
 use std::time::Instant;
 use table::{BIND_PROCEDURES, COMPUTE_ONCE, LOCALIZE_SCALARS, PASSES, Pass, Run};
-pub use table::{INLINE_CALLS, optional_passes, pass_names};
+pub use table::{INLINE_CALLS, MELD_CALLS, optional_passes, pass_names};
 
 /// What the loop over the passes does beside running them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,7 +146,16 @@ pub fn run_to(
     let order = callees_first(program);
     let begun: Vec<Stage> = program.units.iter().map(|unit| unit.stage).collect();
     let remarks = Remarks::new(options.explain);
-    let mut run = Run { inputs, options, effects: None, frees: None, footprints: None, notes: Vec::new(), remarks };
+    let mut run = Run {
+        inputs,
+        options,
+        effects: None,
+        callees: None,
+        frees: None,
+        footprints: None,
+        notes: Vec::new(),
+        remarks,
+    };
     for pass in PASSES.iter().filter(|pass| pass.towards <= target && options.has(pass.name)) {
         for index in order.iter().copied() {
             let chosen = unit.is_none_or(|name| program.units[index].name == name);

@@ -7,6 +7,7 @@ use crate::flatten::flatten;
 use crate::fold_branches::fold_branches;
 use crate::forward_stores::forward_stores;
 use crate::masks::MaskError;
+use crate::meld_calls::{self, Callees};
 use crate::memory::footprints::Footprints;
 use crate::replace_elements::replace_elements;
 use crate::reuse_results::reuse_results;
@@ -34,6 +35,8 @@ pub(super) struct Run<'a> {
     pub options: &'a PassOptions,
     /// Computed once, before the first unit leaves the stages with variables.
     pub effects: Option<Effects>,
+    /// Computed once, before the first calls are melded.
+    pub callees: Option<Callees>,
     /// Computed once, before the first call is spliced.
     pub frees: Option<Frees>,
     /// Computed once, in SSA form.
@@ -55,9 +58,13 @@ const fn optional(name: &'static str, [needs, towards]: [Stage; 2], run: Functio
 /// Splices small subprograms into their callers.
 pub const INLINE_CALLS: &str = "inline-calls";
 
+/// Makes one call of several that exclude each other.
+pub const MELD_CALLS: &str = "meld-calls";
+
 /// The passes, in order.
 pub(super) const PASSES: &[Pass] = &[
     required("lower-arrays", [Stage::Cfg, Stage::Split], run_lower_arrays),
+    optional(MELD_CALLS, [Stage::Cfg, Stage::Split], run_meld_calls),
     optional(INLINE_CALLS, [Stage::Cfg, Stage::Split], run_inline_calls),
     optional("replace-elements", [Stage::Cfg, Stage::Split], run_replace_elements),
     optional("group-cases", [Stage::Cfg, Stage::Split], run_group_cases),
@@ -98,6 +105,14 @@ pub fn optional_passes() -> Vec<&'static str> {
 
 fn run_lower_arrays(_: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
     lower_arrays::lower_arrays(&mut program.units[index]);
+    Ok(())
+}
+
+fn run_meld_calls(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    if meld_calls::is_for_lanes(program) {
+        let callees = run.callees.get_or_insert_with(|| Callees::compute(program));
+        meld_calls::meld_calls(program, index, callees, &mut run.remarks);
+    }
     Ok(())
 }
 
