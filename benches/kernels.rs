@@ -98,6 +98,7 @@ fn run(benchmark: &Benchmark, ways: &[Way]) -> Vec<f64> {
         let ours = nanoseconds(times);
         let ratio = theirs.map_or(f64::NAN, |theirs| theirs / ours);
         let (_, chosen) = kernel.compiled().tried();
+        let chosen = format!("{}{}", chosen.gang, if chosen.refills { " refilled" } else { "" });
         print!(" {ours:.1} | {ratio:.2} | {chosen} | {:.1} |", compile_seconds * 1e3);
         ratios.push(ratio);
     }

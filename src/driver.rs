@@ -14,7 +14,7 @@ use crate::explain;
 use forlane_cfg::{Program, Shape, Stage, Unit, VarId};
 use forlane_jit::call_order::call_order;
 use forlane_jit::parameters::parameters;
-use forlane_jit::{ArgumentShape, CompileOptions, JitError, Kernel, KernelBuilder, MainProgram, Parameter};
+use forlane_jit::{ArgumentShape, CompileOptions, JitError, Kernel, KernelBuilder, MainProgram, Parameter, Refill};
 use forlane_rewrites::allocated_state::{AllocatedArray, allocate_first, take_over};
 use forlane_rewrites::find_constants::AreaConstant;
 use forlane_rewrites::flatten::flatten;
@@ -146,16 +146,26 @@ pub fn compile_kernel(
 ) -> Result<Kernel, CompileError> {
     let guarded_chains = options.guarded_chains || passes.switches == Some(SwitchForm::GuardedChain);
     let explain = options.explain || passes.explain;
-    let options = CompileOptions { guarded_chains, explain, ..options.clone() };
-    let kernel = compile_version(program, name, shapes, passes, &options, report)?;
+    // What lanes do is counted as it is without refilling.
+    let refill = if options.count_lanes { Refill::Never } else { options.refill };
+    let options = CompileOptions { guarded_chains, explain, refill, ..options.clone() };
+    let kernel = match compile_version(program, name, shapes, passes, &options, report) {
+        Err(CompileError::Jit(JitError::NotRefilled { .. })) => {
+            let options = CompileOptions { refill: Refill::Never, ..options.clone() };
+            compile_version(program, name, shapes, passes, &options, report)?
+        }
+        kernel => kernel?,
+    };
     if kernel.candidates().is_empty() {
         return Ok(kernel);
     }
     let (program, name, shapes) = (program.clone(), name.to_owned(), shapes.to_vec());
     let passes = PassOptions { explain: false, ..passes.clone() };
-    Ok(kernel.with_trial(move |gang| {
-        let options = CompileOptions { gang: Some(gang), explain: false, keep_text: false, ..options.clone() };
-        // What can't be compiled for another size, as its storage would be too large, is not a candidate.
+    Ok(kernel.with_trial(move |form| {
+        let refill = if form.refills { Refill::Always } else { Refill::Never };
+        let gang = Some(form.gang);
+        let options = CompileOptions { gang, refill, explain: false, keep_text: false, ..options.clone() };
+        // What can't be compiled in another form, as its storage would be too large, is not a candidate.
         compile_version(&program, &name, &shapes, &passes, &options, &mut PassReport::default()).ok()
     }))
 }
@@ -171,6 +181,9 @@ fn compile_version(
 ) -> Result<Kernel, CompileError> {
     let mut builder = report.time(LAY_OUT, "", || KernelBuilder::new(program, name, shapes, options))?;
     while let Some((unit, shapes)) = builder.wanted() {
+        // Callees are executed as a whole, by lanes that are there together.
+        let refills = options.refill == Refill::Always && unit == name;
+        let passes = &PassOptions { refills, ..passes.clone() };
         let masked = specialise(program, unit, &shapes, passes, report)?;
         report.time(GENERATE_CODE, &masked.name, || builder.add(&masked))?;
     }
@@ -189,10 +202,13 @@ fn specialise(
     let unit = program.unit(name).filter(|unit| unit.stage == Stage::Masked);
     let Some(unit) = unit else { return mask_unit(program, name, shapes, passes, report) };
     let mut unit = unit.clone();
-    if unit.dummies.iter().map(|dummy| unit.vars[*dummy].shape).eq(shapes.iter().copied()) {
+    let fits = unit.dummies.iter().map(|dummy| unit.vars[*dummy].shape).eq(shapes.iter().copied());
+    if fits && !passes.refills {
         return Ok(unit);
     }
-    report.notes.push(format!("`{name}`: masked anew, for other shapes of its arguments"));
+    if !fits {
+        report.notes.push(format!("`{name}`: masked anew, for other shapes of its arguments"));
+    }
     flatten(&mut unit);
     mask_unit(&Program { units: vec![unit] }, name, shapes, passes, report)
 }

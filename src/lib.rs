@@ -132,7 +132,7 @@ pub use forlane_cfg::{Decision, Remark, Stage, Subject};
 pub use forlane_frontend::form::SourceForm;
 pub use forlane_jit::{
     ArgumentShape, Checks, CompileOptions, DeclaredLength, InstructionSet, LaneCount, Mathematics, Parameter, Place,
-    Printed, RowKey, RunReport, Samples, Scalar, Site, SiteReason, Waiting, can_take_samples,
+    Printed, Refill, RowKey, RunReport, Samples, Scalar, Site, SiteReason, Waiting, can_take_samples,
 };
 pub use forlane_rewrites::passes::{Inputs, PassOptions, PassReport};
 pub use kernel::{CallError, Element, Kernel, Outcome};

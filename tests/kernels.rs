@@ -5,9 +5,9 @@
 //! bounds` has gfortran check array indices. The examples of the project are kernels too; they have expected files
 //! alone. Each kernel runs with gangs of 1, 2, 4, 8 and 16 lanes, with 1 and 3 threads, over 0, 1, 7 and 1000 rows
 //! (the table's, again and again), in the interpreter at every stage, and from the text of every stage; those with
-//! switches also with each form of switches forced, all with each form of loops that lanes take together. `NAME
-//! with avx512` and `NAME with avx2` are the same with gangs of 8 to 64 lanes of the wide emitter, ignored where
-//! the machine lacks these. Each result must have the expected bits. `BLESS=gfortran` makes the expected files anew
+//! switches also with each form of switches forced, all with each form of loops that lanes take together. Where
+//! they can, lanes that are done also take other rows while the others go on. `NAME with avx512` and `NAME with avx2`
+//! are the same with gangs of 8 to 64 lanes of the wide emitter, ignored where the machine lacks these. Each result must have the expected bits. `BLESS=gfortran` makes the expected files anew
 //! with `gfortran -O0 -ffp-contract=off -std=legacy`.
 
 mod gfortran;
@@ -16,7 +16,7 @@ mod read_back;
 mod table;
 
 use crate::harness::{directives, files, split, trial};
-use forlane_jit::{CompileOptions, InstructionSet, Mathematics};
+use forlane_jit::{CompileOptions, InstructionSet, Mathematics, Refill};
 use forlane_rewrites::lower_switches::SwitchForm;
 use forlane_rewrites::uniform_parts::UniformForm;
 use libtest_mimic::Trial;
@@ -117,6 +117,7 @@ fn check(files: &CaseFiles, directives: &[String]) -> Result<(), String> {
             }
         }
     }
+    check_refilled(&case, &expected, InstructionSet::Base, gangs())?;
     interpreted::check(&case, &expected, Forms::default())?;
     read_back::check(&case, &expected)?;
     let switches = if case.has_switches() { &SWITCHES[..] } else { &[] };
@@ -145,11 +146,28 @@ fn check_wide(files: &CaseFiles, directives: &[String], isa: InstructionSet) -> 
             expected.compare(&actual, rows, &format!("{isa:?}, gang {gang}, {rows} rows"))?;
         }
     }
+    check_refilled(&case, &expected, isa, wide_gangs(isa))?;
     let switches = if case.has_switches() { &SWITCHES[..] } else { &[] };
     for form in switches {
         let forms = Forms { switches: Some(*form), uniform: None };
         let actual = case.run(&case.compile(8, isa, forms)?, 1, case.rows())?;
         expected.compare(&actual, case.rows(), &format!("{isa:?}, gang 8, as {forms:?}"))?;
+    }
+    Ok(())
+}
+
+/// Where lanes that are done can take other rows, they do.
+fn check_refilled(case: &Case, expected: &Rows, isa: InstructionSet, gangs: &[usize]) -> Result<(), String> {
+    for gang in gangs.iter().copied().filter(|gang| *gang > 1) {
+        let options = CompileOptions { gang: Some(gang), isa, refill: Refill::Always, ..CompileOptions::default() };
+        let compiled = case.compile_with(&options)?;
+        if !compiled.compiled().tried().1.refills {
+            return Ok(());
+        }
+        for rows in ROWS {
+            let actual = case.run(&compiled, 1, rows)?;
+            expected.compare(&actual, rows, &format!("{isa:?}, refilled gang {gang}, {rows} rows"))?;
+        }
     }
     Ok(())
 }

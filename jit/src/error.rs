@@ -69,6 +69,14 @@ pub enum JitError {
         /// What does not fit.
         problem: String,
     },
+    /// The options require that lanes which are done take other rows.
+    #[error("lanes of `{unit}` that are done can't take other rows: {reason}")]
+    NotRefilled {
+        /// The kernel.
+        unit: String,
+        /// Why not, as a clause.
+        reason: String,
+    },
     /// The options require a gang size that is not supported.
     #[error("a gang can't have {size} lanes, only 1, 2, 4, 8, 16, 32 or 64")]
     GangSize {

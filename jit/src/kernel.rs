@@ -5,6 +5,7 @@ mod candidates;
 mod column;
 mod gang_size;
 mod passing;
+mod refilling;
 mod remarks;
 mod run;
 mod trial;
@@ -20,7 +21,7 @@ use forlane_cfg::Remark;
 use std::sync::Arc;
 use versions::Versions;
 
-pub use trial::{RowKey, Tried};
+pub use trial::{Form, RowKey, Tried};
 
 /// How an argument of a kernel is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,8 +46,8 @@ pub struct Kernel {
     one_piece: Vec<bool>,
     /// Its code for the sizes of gangs that there are.
     versions: Arc<Versions>,
-    /// The other sizes that it may be fastest in, as far as compiling it shows.
-    candidates: Vec<usize>,
+    /// The other forms that it may be fastest in, as far as compiling it shows.
+    candidates: Vec<Form>,
     /// Whether there are transfers: internal files or PRINT.
     has_transfers: bool,
     /// As [`CompileOptions`](crate::CompileOptions) says.
@@ -111,21 +112,22 @@ impl Kernel {
         self.versions.first.gang
     }
 
-    /// The other gang sizes that may be faster than [`Kernel::gang`], which depends on the data. None if a size was asked
-    /// for, or what its lanes do is counted or sampled, or all lanes go the same ways.
-    pub fn candidates(&self) -> &[usize] {
+    /// The other forms that may be faster than the first, which depends on the data. None if a size of gang was asked for, or
+    /// what its lanes do is counted or sampled, or all lanes go the same ways.
+    pub fn candidates(&self) -> &[Form] {
         &self.candidates
     }
 
     /// The most lanes of a gang that it may run in.
     fn most_lanes(&self) -> usize {
-        self.candidates.iter().copied().chain([self.gang()]).max().unwrap_or(1)
+        self.candidates.iter().map(|form| form.gang).chain([self.gang()]).max().unwrap_or(1)
     }
 
-    /// Lets runs try the candidates: `compile` compiles this kernel for gangs of another size, which is
-    /// [`CompileOptions::gang`](crate::CompileOptions::gang), with the same arguments. It is called on another thread,
+    /// Lets runs try the candidates: `compile` compiles this kernel in another form, which is
+    /// [`CompileOptions::gang`](crate::CompileOptions::gang) and
+    /// [`CompileOptions::refill`](crate::CompileOptions::refill), with the same arguments. It is called on another thread,
     /// where a run is long enough; none if it can't be done.
-    pub fn with_trial(self, compile: impl Fn(usize) -> Option<Kernel> + Send + Sync + 'static) -> Kernel {
+    pub fn with_trial(self, compile: impl Fn(Form) -> Option<Kernel> + Send + Sync + 'static) -> Kernel {
         let versions = match Arc::try_unwrap(self.versions) {
             Ok(versions) => Arc::new(versions.with_candidates(&self.candidates, Box::new(compile))),
             // A trial goes on already.
@@ -134,10 +136,10 @@ impl Kernel {
         Kernel { versions, ..self }
     }
 
-    /// What each size of gang took that has run rows in some order, and the size that is chosen now.
-    pub fn tried(&self) -> (Vec<Tried>, usize) {
-        let (tried, gang, _) = self.versions.tried();
-        (tried, gang)
+    /// What each form took that has run rows in some order, and the form that is chosen now.
+    pub fn tried(&self) -> (Vec<Tried>, Form) {
+        let (tried, form, _) = self.versions.tried();
+        (tried, form)
     }
 
     /// What rows are ordered by, so that those of a gang go the same ways; nothing where they run as they come.

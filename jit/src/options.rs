@@ -40,6 +40,8 @@ pub struct CompileOptions {
     /// Whether a switch that lanes take under masks is a guarded chain even if lowering finds that its selector is the
     /// same for all lanes, so that a jump would do.
     pub guarded_chains: bool,
+    /// Whether lanes that are done take other rows while the others go on.
+    pub refill: Refill,
     /// Whether what is decided is kept as remarks ([`Kernel::remarks`](crate::Kernel::remarks)).
     pub explain: bool,
 }
@@ -61,6 +63,7 @@ impl Default for CompileOptions {
             verify: cfg!(debug_assertions),
             keep_text: false,
             guarded_chains: false,
+            refill: Refill::Trial,
             explain: false,
         }
     }
@@ -79,6 +82,18 @@ impl CompileOptions {
 
     /// The sizes that a gang can have.
     pub const GANG_SIZES: [usize; 7] = [1, 2, 4, 8, 16, 32, 64];
+}
+
+/// Whether lanes that are done with the loop of a kernel take other rows while the others go on in it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Refill {
+    /// Long runs try it, where the kernel has a loop for it and no size of gang is asked for.
+    #[default]
+    Trial,
+    /// They do; compiling a kernel without such a loop is [`JitError::NotRefilled`](crate::JitError::NotRefilled).
+    Always,
+    /// They do not.
+    Never,
 }
 
 /// Whether the code checks array accesses, the lengths of arrays that it passes, and integer divisors.

@@ -34,6 +34,8 @@ pub struct CodeTables {
     pub lengths: LeastLengths,
     /// Which of the units are recursive.
     pub recursion: BoundRecursion,
+    /// Bytes of storage for lanes that are set aside; 0 if none are.
+    pub kept_bytes: u32,
 }
 
 impl CodeTables {
@@ -59,6 +61,7 @@ impl CodeTables {
             constants: ConstantPool::compute(root, units)?,
             sites: SiteTable::default(),
             counters: Vec::new(),
+            kept_bytes: 0,
             frees: Frees::compute(units.iter().copied()),
         })
     }

@@ -8,6 +8,7 @@ mod lengths;
 mod memory;
 mod operations;
 mod programs;
+mod refill;
 mod sources;
 
 use crate::support::{compile_kernel, wide_sets};

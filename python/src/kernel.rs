@@ -156,7 +156,7 @@ impl KernelBase {
     /// Lanes of a gang of the code that was called last; None if nothing was compiled yet.
     #[getter]
     fn gang(&self) -> Option<usize> {
-        Some(self.variants.last()?.compiled().tried().1)
+        Some(self.variants.last()?.compiled().tried().1.gang)
     }
 
     /// Compiles the kernel with a value for each row, and says what was decided, one line for each decision.

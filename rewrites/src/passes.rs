@@ -33,6 +33,9 @@ pub struct PassOptions {
     pub switches: Option<SwitchForm>,
     /// How loops that lanes take together are in the tree; else those of several entries stay graphs.
     pub uniform: Option<UniformForm>,
+    /// Whether the lanes of the [`RefillLoop`](forlane_cfg::analysis::RefillLoop) may be in different
+    /// iterations.
+    pub refills: bool,
     /// The kernel, if the program is one's: no other unit is called from outside, and what it leaves in memory is not
     /// read.
     pub entry: Option<String>,
@@ -57,6 +60,7 @@ impl Default for PassOptions {
             disabled: Vec::new(),
             switches: None,
             uniform: None,
+            refills: false,
             entry: None,
             bindings: Vec::new(),
             max_steps: None,

@@ -207,6 +207,7 @@ fn dump_code(arguments: &DumpArguments) -> Result<String, Failure> {
     let passes = sources::pass_options(&arguments.passes)?;
     let options = CompileOptions {
         gang: arguments.gang,
+        refill: arguments.refill.into(),
         isa: arguments.isa.into(),
         math: arguments.math.into(),
         keep_text: true,

@@ -36,7 +36,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use words::{
     ArrayOrderArgument, CountsFormat, DumpFormat, ErrorFormat, ExplainFormat, FormArgument, IsaArgument, MathArgument,
-    ProfileFormat, StageArgument, SwitchArgument, UniformLoopsArgument,
+    ProfileFormat, RefillArgument, StageArgument, SwitchArgument, UniformLoopsArgument,
 };
 
 /// Compiles Fortran kernels with any control flow and runs them over many data elements at once.
@@ -188,6 +188,9 @@ struct RunArguments {
     /// Lanes in a gang: 1, 2, 4, 8, 16, 32 or 64 [default: 8 if 64-bit values vary, else 16]
     #[arg(long, value_name = "N", requires = "kernel")]
     gang: Option<usize>,
+    /// Whether lanes that are done with the kernel's loop take other rows while the others go on
+    #[arg(long, value_enum, value_name = "WHEN", default_value = "trial", requires = "kernel")]
+    refill: RefillArgument,
     /// Instructions that gang code is made of
     #[arg(long, value_enum, value_name = "ISA", default_value = "auto")]
     isa: IsaArgument,
@@ -261,6 +264,9 @@ struct DumpArguments {
     /// Lanes in a gang, for the stages gang, clif and asm
     #[arg(long, value_name = "N")]
     gang: Option<usize>,
+    /// Whether lanes that are done with the kernel's loop take other rows, in these stages
+    #[arg(long, value_enum, value_name = "WHEN", default_value = "trial")]
+    refill: RefillArgument,
     /// Instructions that gang code is made of
     #[arg(long, value_enum, value_name = "ISA", default_value = "auto")]
     isa: IsaArgument,

@@ -51,6 +51,7 @@ pub(super) fn run(arguments: &RunArguments, unchecked: Checks) -> Result<(), Fai
     let program = sources::timed_program(&arguments.sources, &mut report)?;
     let options = CompileOptions {
         gang: arguments.gang,
+        refill: arguments.refill.into(),
         isa: arguments.isa.into(),
         math: arguments.math.into(),
         checks: if arguments.unchecked { unchecked } else { Checks::ON },
@@ -342,7 +343,7 @@ impl Run<'_> {
             "{} {}, gang of {}, {threads} {}: compiled in {:.2} ms, ran in {:.2} ms",
             totals.rows,
             if totals.rows == 1 { "row" } else { "rows" },
-            self.kernel.compiled().tried().1,
+            self.kernel.compiled().tried().1.gang,
             if threads == 1 { "thread" } else { "threads" },
             self.compile_time.as_secs_f64() * 1e3,
             totals.kernel_time.as_secs_f64() * 1e3,
@@ -360,7 +361,8 @@ impl Run<'_> {
         let names = |order: &[RowKey]| order.iter().map(|key| kernel.key_name(*key)).collect::<Vec<_>>();
         let tried = tried.iter().map(|size| {
             serde_json::json!({
-                "gang": size.gang,
+                "gang": size.form.gang,
+                "refill": size.form.refills,
                 "order": names(&size.order),
                 "rows": size.rows,
                 "processor_seconds": size.time.as_secs_f64(),
@@ -370,7 +372,8 @@ impl Run<'_> {
         let taken = Mathematics::from(self.arguments.math).taken().ok().flatten();
         let statistics = serde_json::json!({
             "rows": run.totals.rows,
-            "gang": chosen,
+            "gang": chosen.gang,
+            "refill": chosen.refills,
             "order": names(&kernel.order()),
             "tried": tried.collect::<Vec<_>>(),
             "threads": threads,

@@ -73,6 +73,7 @@ pub(super) fn pass_options(arguments: &PassArguments) -> Result<PassOptions, Fai
     Ok(PassOptions {
         verify: arguments.verify || cfg!(debug_assertions),
         dump_after: arguments.dump_after.clone(),
+        refills: false,
         disabled: disabled(arguments)?,
         switches: arguments.switches.map(|form| match form {
             SwitchArgument::Native => SwitchForm::Native,

@@ -1,6 +1,6 @@
 //! The words that options take.
 
-use crate::{InstructionSet, Mathematics};
+use crate::{InstructionSet, Mathematics, Refill};
 use clap::ValueEnum;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -67,6 +67,26 @@ impl From<IsaArgument> for InstructionSet {
             IsaArgument::Avx512 => InstructionSet::Avx512,
             IsaArgument::Avx2 => InstructionSet::Avx2,
             IsaArgument::Base => InstructionSet::Base,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum RefillArgument {
+    /// Where a trial finds that faster; it is tried in long runs without --gang
+    Trial,
+    /// Where the kernel has such a loop
+    Always,
+    /// Never
+    Never,
+}
+
+impl From<RefillArgument> for Refill {
+    fn from(argument: RefillArgument) -> Refill {
+        match argument {
+            RefillArgument::Trial => Refill::Trial,
+            RefillArgument::Always => Refill::Always,
+            RefillArgument::Never => Refill::Never,
         }
     }
 }

@@ -58,6 +58,7 @@ fn statistics_are_one_json_object() {
         "math",
         "mean_occupancy",
         "order",
+        "refill",
         "rows",
         "state_bytes",
         "threads",
@@ -74,6 +75,27 @@ fn statistics_are_one_json_object() {
     assert!(seconds("kernel_processor_seconds") > 0.0);
     assert!(seconds("kernel_seconds") + seconds("compile_seconds") <= seconds("total_seconds"));
     assert!((0.0..=1.0).contains(&seconds("mean_occupancy")));
+}
+
+/// Lanes that are done take other rows if that is asked for; the rows are the same, and the statistics say so.
+#[test]
+fn lanes_take_other_rows_where_they_are_to() {
+    let folder = Folder::new();
+    let text = "integer function steps(n)\n  integer :: n, m\n  m = n\n  steps = 0\n  do while (m > 1)\n    \
+                m = m - 3\n    steps = steps + 1\n  end do\nend function\n";
+    let rows: String = (0..50).map(|row| format!("{}\n", row * 7 % 23)).collect();
+    folder.write("steps.f90", text).write("t.csv", format!("n\n{rows}"));
+    let run = |when: &str| {
+        let found = folder
+            .run(&format!("run steps.f90 --kernel steps --in t.csv --out o.csv --gang 8 --refill {when} --stats"));
+        let statistics = found.stderr.lines().find(|line| line.starts_with('{')).expect("statistics");
+        let statistics: serde_json::Value = serde_json::from_str(statistics).expect("an object");
+        (folder.read("o.csv"), statistics["refill"] == true)
+    };
+    let (expected, refills) = run("never");
+    assert!(!refills && expected.starts_with("n,steps,status\n0,0,ok\n7,2,ok\n"), "{expected}");
+    assert_eq!(run("always"), (expected.clone(), true));
+    assert_eq!(run("trial"), (expected, false));
 }
 
 /// Rows that leave a loop early wait for the last one, as the profile says with the line; its forms agree.
@@ -219,7 +241,7 @@ fn a_run_is_explained() {
     };
     let on_kernel = "sums.f90:1: kernel `sums`: 16 lanes in a gang, because nothing of 64 bits differs between lanes\n";
     let tried = "sums.f90:1: kernel `sums`: gangs of other sizes are tried in long runs, because lanes part at line 3, and \
-                 gangs of 1 and 8 may be faster\n";
+                 gangs of 1 and 8, or lanes that take other rows when they are done, may be faster\n";
     let slower = "sums.f90:1: kernel `sums`: slower in lanes than it could be, because line 3 has a loop whose iteration \
                   count differs\n";
     let on_loop = "sums.f90:3: loop: varying, because its iteration count differs between lanes\n";

@@ -25,6 +25,7 @@ pub mod post_dominators;
 pub mod predecessors;
 pub mod range_loops;
 pub mod recursion;
+pub mod refill_loop;
 pub mod sections;
 pub mod weight;
 
@@ -52,4 +53,5 @@ pub use post_dominators::PostDominators;
 pub use predecessors::Predecessors;
 pub use range_loops::{RangeLoop, RangeSource, Turns};
 pub use recursion::Recursion;
+pub use refill_loop::RefillLoop;
 pub use weight::{Weight, Weights};

@@ -23,7 +23,7 @@ pub use text::print;
 use crate::entry::GangLoop;
 use crate::error::JitError;
 use crate::module::{Code, CodeModule, FuncId, FunctionText};
-use crate::options::CompileOptions;
+use crate::options::{CompileOptions, Refill};
 use crate::tables::CodeTables;
 use forlane_cfg::{Program, Remark, Unit};
 use indexmap::IndexMap;
@@ -90,6 +90,16 @@ impl<'p> GangCompiler<'p> {
         self.lanes
     }
 
+    /// What the code of all units shares.
+    pub(crate) fn tables(&self) -> &CodeTables {
+        &self.tables
+    }
+
+    /// Whether the unit that is entered is to be compiled next.
+    pub(crate) fn is_at_root(&self) -> bool {
+        self.compiled == 0
+    }
+
     /// The specialisation to be compiled next; none if all are.
     pub fn wanted(&self) -> Option<&Callee> {
         self.functions.get_index(self.compiled).map(|(callee, _)| callee)
@@ -125,6 +135,7 @@ impl<'p> GangCompiler<'p> {
             }
             callees.push(function);
         }
+        self.tables.kept_bytes = self.tables.kept_bytes.max(code.kept_bytes);
         let counters = work::counters(&code, unit, &callee.symbol(), self.tables.counters.len());
         let around = GangLoop::new(&callee.unit, self.lanes, &self.moving, &self.tables);
         let (symbol, is_root) = (callee.symbol(), self.compiled == 0);
@@ -162,6 +173,7 @@ impl<'p> GangCompiler<'p> {
             options: self.options,
             lanes: self.lanes as u32,
             is_root: self.compiled == 0 && !self.tables.recursion.contains(&callee.unit),
+            refills: self.options.refill == Refill::Always && self.compiled == 0,
             given: &callee.given,
         };
         let is_entered = surroundings.is_root;

@@ -25,6 +25,7 @@ pub fn order_of(code: &GangCode, value: ValueId) -> Order {
         | Op::StoreEach { .. } => Order::LaneWise,
         Op::Load { constant: true, .. } if !data.ty.is_varying() => Order::Uniform,
         Op::Any(_)
+        | Op::CountLanes(_)
         | Op::MaskToBits(_)
         | Op::Fail { .. }
         | Op::Count { .. }

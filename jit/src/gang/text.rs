@@ -104,6 +104,7 @@ fn operation(code: &GangCode, op: &Op, of: GangType) -> String {
         Op::MaskFromBits(value) => format!("mask of {}", name(*value)),
         Op::MaskToBits(value) => format!("lanes of {}", name(*value)),
         Op::Any(value) => format!("any {}", name(*value)),
+        Op::CountLanes(value) => format!("count of lanes of {}", name(*value)),
         Op::Address { base, index, scale } => format!("{} + {} * {scale}", name(*base), name(*index)),
         Op::Load { address, constant } => {
             format!("load{} {}", if *constant { " constant" } else { "" }, name(*address))

@@ -105,9 +105,11 @@ fn check_types(code: &GangCode, value: ValueId) -> Result<(), String> {
             of(address) == GangType::varying(Element::I64) && of(value).is_varying() && mask_for(mask, of(value))
         }
         Op::Lookup { index, .. } => of(index) == ty && ty == GangType::varying(Element::I32),
-        Op::Any(mask) | Op::MaskToBits(mask) | Op::Fail { mask, .. } | Op::Count { mask, .. } => {
-            of(mask).element.is_mask()
-        }
+        Op::Any(mask)
+        | Op::CountLanes(mask)
+        | Op::MaskToBits(mask)
+        | Op::Fail { mask, .. }
+        | Op::Count { mask, .. } => of(mask).element.is_mask(),
         Op::MaskFromBits(bits) => of(bits) == GangType::uniform(Element::I64) && ty.element.is_mask(),
         _ => true,
     };

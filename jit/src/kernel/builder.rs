@@ -3,7 +3,7 @@
 use super::gang_size::{self, GangSize};
 use super::version::Version;
 use super::versions::Versions;
-use super::{ArgumentShape, Kernel, candidates, remarks};
+use super::{ArgumentShape, Kernel, candidates, refilling, remarks};
 use crate::call_order::call_order;
 use crate::check::{check_masked, check_units};
 use crate::counters::Place;
@@ -11,7 +11,7 @@ use crate::error::JitError;
 use crate::gang::ir::{ArgumentLayout, Callee};
 use crate::gang::{GangCompiler, not_wanted};
 use crate::module::CodeModule;
-use crate::options::CompileOptions;
+use crate::options::{CompileOptions, Refill};
 use crate::parameters::{Parameter, parameters};
 use crate::pieces::Pieces;
 use crate::samples::SampledCode;
@@ -51,6 +51,8 @@ pub struct KernelBuilder<'p> {
     reason: String,
     /// The first place where lanes part, in words.
     parting: Option<String>,
+    /// Whether lanes that are done can take other rows, and may gain by it.
+    may_refill: bool,
 }
 
 /// The way to machine code.
@@ -105,6 +107,7 @@ impl<'p> KernelBuilder<'p> {
             code,
             reason,
             parting: None,
+            may_refill: false,
         })
     }
 
@@ -142,7 +145,18 @@ impl<'p> KernelBuilder<'p> {
             self.parting = candidates::parting(unit).map(|at| unit.line_in_words(at));
         }
         match &mut self.code {
-            CodeKind::Gang(compiler) => compiler.add(unit),
+            CodeKind::Gang(compiler) => {
+                if compiler.is_at_root() {
+                    let arguments = (self.parameters.as_slice(), self.shapes.as_slice());
+                    let has_transfers = self.units.iter().any(|unit| has_transfers(unit));
+                    let obstacle = refilling::obstacle(unit, arguments, compiler.tables(), has_transfers);
+                    self.may_refill = obstacle.is_none() && refilling::is_promising(unit);
+                    if let (Refill::Always, Some(reason)) = (self.options.refill, obstacle) {
+                        return Err(JitError::NotRefilled { unit: unit.name.clone(), reason });
+                    }
+                }
+                compiler.add(unit)
+            }
             CodeKind::Scalar | CodeKind::OfUnknownSize(_) => Err(not_wanted(unit)),
         }
     }
@@ -174,13 +188,16 @@ impl<'p> KernelBuilder<'p> {
         };
         let took = thread_time().saturating_sub(self.begin_time) + code.compiled_elsewhere;
         let candidates = match &self.parting {
-            Some(_) if self.options.tries_sizes() => candidates::others(gang),
-            _ => &[],
+            Some(_) if self.options.tries_sizes() => {
+                let can_refill = self.options.refill == Refill::Trial && self.may_refill;
+                candidates::others(gang, can_refill)
+            }
+            _ => Vec::new(),
         };
         let remarks = match (self.options.explain, self.units.last()) {
             (true, Some(root)) => {
                 let tried = self.parting.filter(|_| !candidates.is_empty());
-                let tried = tried.map(|parting| remarks::tried(root, candidates, &parting));
+                let tried = tried.map(|parting| remarks::tried(root, &candidates, &parting));
                 let fast = remarks::fast_math(root, self.options.math);
                 all_remarks(root, (gang, &self.reason), [tried, fast], on_code, &tables)
             }
@@ -206,7 +223,7 @@ impl<'p> KernelBuilder<'p> {
             shapes: self.shapes,
             one_piece: one_piece_arrays(&self.units),
             versions: Arc::new(Versions::of(version, took)),
-            candidates: candidates.to_vec(),
+            candidates,
             memory_limit: self.options.memory_limit,
             allow_files: self.options.allow_files,
             keep_output: self.options.keep_output,

@@ -1,14 +1,17 @@
-//! Which sizes of gangs a kernel is tried in, and why.
+//! Which forms a kernel is tried in, and why.
 
+use super::trial::Form;
 use forlane_cfg::{Body, SourceLine, Unit};
 
 /// For each size that is chosen by the kernel's types, the others that may be faster, in the order in which they are
 /// compiled.
 const CANDIDATES: [(usize, &[usize]); 4] = [(8, &[1, 4]), (16, &[1, 8]), (32, &[1, 8]), (64, &[1, 16])];
 
-/// The other sizes that may be faster than that one.
-pub(super) fn others(gang: usize) -> &'static [usize] {
-    CANDIDATES.iter().find(|(usual, _)| *usual == gang).map_or(&[], |(_, others)| others)
+/// The other forms that may be faster than gangs of that size, in which lanes `can_refill` or not.
+pub(super) fn others(gang: usize, can_refill: bool) -> Vec<Form> {
+    let sizes = CANDIDATES.iter().find(|(usual, _)| *usual == gang).map_or(&[][..], |(_, others)| others);
+    let refilled = can_refill.then_some(Form { gang, refills: true });
+    sizes.iter().map(|gang| Form { gang: *gang, refills: false }).chain(refilled).collect()
 }
 
 /// The first place in the masked unit where lanes part. Where they never do, all are active all the time, and no size

@@ -5,6 +5,7 @@ mod copy;
 mod ordering;
 mod places;
 mod plan;
+mod refilled;
 mod room;
 mod stretch;
 
@@ -116,7 +117,9 @@ impl<'a> ArgumentPassing<'a> {
             row += match self.kernel.versions.is_single() {
                 true => {
                     let order = self.kernel.versions.fixed_order();
-                    let most = if order.is_empty() { usize::MAX } else { ORDERED_GANGS * self.kernel.gang() };
+                    let is_brought = self.rooms[0].as_ref().is_some_and(Room::is_brought);
+                    let is_moved = is_brought || !order.is_empty();
+                    let most = if is_moved { ORDERED_GANGS * self.kernel.gang() } else { usize::MAX };
                     let rows = row..statuses.len().min(row.saturating_add(most));
                     self.run_rows((0, &order), rows, statuses, &mut around)?
                 }
@@ -174,14 +177,22 @@ impl<'a> ArgumentPassing<'a> {
         self.open(number)?;
         let Some(Some(room)) = self.rooms.get_mut(number) else { return Ok(0) };
         let statuses = &mut statuses[rows.clone()];
-        if keys.is_empty() {
+        let is_brought = room.is_brought();
+        if keys.is_empty() && !is_brought {
             return Ok(room.run((&self.plans, self.rows), rows, statuses, around));
         }
         let stretch = match &mut self.stretch {
             Some(stretch) if stretch.rows >= rows.len() => stretch,
             stretch => stretch.insert(Stretch::new(&self.plans, rows.len())?),
         };
-        let order = self.ordering.order(keys, (&self.plans, self.rows), rows.clone());
+        let as_they_come: Vec<u32>;
+        let order = match is_brought {
+            true => {
+                as_they_come = (0..rows.len() as u32).collect();
+                &as_they_come
+            }
+            false => self.ordering.order(keys, (&self.plans, self.rows), rows.clone()),
+        };
         Ok(room.run_ordered((&self.plans, self.rows), (rows.start, order), stretch, statuses, around))
     }
 

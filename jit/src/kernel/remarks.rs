@@ -1,5 +1,6 @@
 //! Remarks on a kernel as a whole, and on what fails its rows.
 
+use super::trial::Form;
 use crate::gang::explain::names::row_of;
 use crate::mathematics::Mathematics;
 use crate::runtime::{SiteReason, SiteTable};
@@ -57,11 +58,13 @@ pub fn width(root: &Unit, lanes: usize, reason: &str) -> Remark {
     on_kernel(root, Decision::Width(lanes), reason)
 }
 
-/// The remark on the other sizes of gangs that long runs try.
-pub fn tried(root: &Unit, candidates: &[usize], parting: &str) -> Remark {
-    let sizes: Vec<String> = candidates.iter().map(ToString::to_string).collect();
+/// The remark on the other forms that long runs try.
+pub fn tried(root: &Unit, candidates: &[Form], parting: &str) -> Remark {
+    let (refilled, sizes): (Vec<Form>, Vec<Form>) = candidates.iter().partition(|form| form.refills);
+    let sizes: Vec<String> = sizes.iter().map(|form| form.gang.to_string()).collect();
     let sizes = row_of(&sizes).unwrap_or_default();
-    let reason = format!("lanes part at {parting}, and gangs of {sizes} may be faster");
+    let refilled = if refilled.is_empty() { "" } else { ", or lanes that take other rows when they are done," };
+    let reason = format!("lanes part at {parting}, and gangs of {sizes}{refilled} may be faster");
     on_kernel(root, Decision::Tried, &reason)
 }
 

@@ -1,4 +1,4 @@
-//! The choice among sizes of gangs, and orders of the rows, by trial.
+//! The choice among sizes of gangs, refilling, and orders of the rows, by trial.
 //!
 //! Which size is fastest depends on how far the rows of a gang go the same ways, that is on the data. So it is tried: a
 //! few stretches of rows are run by each candidate in turn, and the one that took the least processor time for a row
@@ -43,6 +43,8 @@ const MOST_ROWS: usize = 1 << 16;
 pub(super) const ORDERED_GANGS: usize = 128;
 /// At least and at most so many in a trial.
 const TRIED_GANGS: (usize, usize) = (2, 32);
+/// Gangs of a stretch, in a trial and otherwise, at whose end fewer and fewer lanes have a row.
+const REFILLED_GANGS: (usize, usize) = (64, 256);
 /// What part of the rows to come is run at most to try each key alone.
 const TRIED_PART: u64 = 3;
 /// Nanoseconds of a row that ordering would hardly make cheaper, as that takes 5 to 15 itself.
@@ -66,6 +68,15 @@ const PAYS: f64 = 8.0;
 /// The ratio of times of a row that is a change of the data, in `CHANGES` stretches one after the other.
 const CHANGED: f64 = 1.5;
 const CHANGES: u32 = 3;
+
+/// What the code of a kernel is compiled for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Form {
+    /// Lanes of the gangs.
+    pub gang: usize,
+    /// Whether lanes that are done take other rows while the others go on.
+    pub refills: bool,
+}
 
 /// A number that rows start with, by which they can be ordered: an element of an argument, both counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,8 +108,8 @@ pub(super) struct Stretch {
 /// What a candidate took so far with rows in some order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tried {
-    /// Lanes of its gangs.
-    pub gang: usize,
+    /// What it is compiled for.
+    pub form: Form,
     /// What rows were ordered by.
     pub order: Vec<RowKey>,
     /// Rows that it has run.
@@ -122,7 +133,7 @@ enum State {
 #[derive(Debug)]
 struct Candidate {
     state: State,
-    gang: usize,
+    form: Form,
     /// How long compiling it takes, as far as that can be foreseen.
     estimate: Duration,
     compile_time: Duration,
@@ -168,17 +179,17 @@ pub(super) struct Trial {
 }
 
 impl Trial {
-    /// Candidates of these sizes, of which the first is compiled; that took so long.
-    pub fn new(gangs: &[usize], took: Duration) -> Trial {
-        let first = gangs.first().copied().unwrap_or(1);
-        let candidate = |(number, gang): (usize, &usize)| Candidate {
+    /// Candidates of these forms, of which the first is compiled; that took so long.
+    pub fn new(forms: &[Form], took: Duration) -> Trial {
+        let first = forms.first().map_or(1, |form| form.gang);
+        let candidate = |(number, form): (usize, &Form)| Candidate {
             state: if number == 0 { State::Ready } else { State::Missing },
-            gang: *gang,
-            estimate: took.mul_f64(compile_ratio(*gang, first)),
+            form: *form,
+            estimate: took.mul_f64(compile_ratio(form.gang, first)),
             compile_time: Duration::ZERO,
         };
         Trial {
-            candidates: gangs.iter().enumerate().map(candidate).collect(),
+            candidates: forms.iter().enumerate().map(candidate).collect(),
             chosen: (0, Arc::default()),
             best_order: Arc::default(),
             ordered: 0.0,
@@ -209,10 +220,12 @@ impl Trial {
         if self.keys != keys {
             keys.clone_into(&mut self.keys);
         }
-        let usual_rows = self.rows_of(TRIAL_TIME);
+        let (usual_rows, widest) = (self.rows_of(TRIAL_TIME), self.widest());
         if let Phase::Trying(contest) = &mut self.phase {
             if let Some((number, candidate, order)) = contest.next() {
+                let refills = self.candidates[candidate].form.refills;
                 let (rows, least) = match order.is_empty() {
+                    true if refills => (usual_rows.max(REFILLED_GANGS.0 * widest), WHOLE_GANGS),
                     true if contest.is_unknown(number) => (first_rows(usual_rows), WHOLE_GANGS),
                     true => (usual_rows, WHOLE_GANGS),
                     false => (usual_rows.max(self.tried_rows), self.tried_rows / 2),
@@ -241,14 +254,15 @@ impl Trial {
                 return Stretch { candidate, order, rows, contest: None, is_timed: true };
             }
         }
-        let rows = self.rows_of(STRETCH_TIME).min(left);
+        let least = if self.candidates[candidate].form.refills { REFILLED_GANGS.1 * widest } else { 0 };
+        let rows = self.rows_of(STRETCH_TIME).max(least).min(left);
         let is_timed = rows >= WHOLE_GANGS && order.is_empty();
         Stretch { candidate, order: Arc::default(), rows, contest: None, is_timed }
     }
 
     /// Lanes of the first candidate.
     fn widest(&self) -> usize {
-        self.candidates[0].gang
+        self.candidates[0].form.gang
     }
 
     /// The rows that take that time, in whole gangs.
@@ -300,10 +314,10 @@ impl Trial {
 
     /// Adds a stretch to the totals.
     fn add(&mut self, stretch: &Stretch, rows: u64, time: Duration) {
-        let gang = self.candidates[stretch.candidate].gang;
-        let known = self.totals.iter().position(|one| one.gang == gang && *one.order == *stretch.order);
+        let form = self.candidates[stretch.candidate].form;
+        let known = self.totals.iter().position(|one| one.form == form && *one.order == *stretch.order);
         let at = known.unwrap_or_else(|| {
-            self.totals.push(Tried { gang, order: stretch.order.to_vec(), ..Tried::default() });
+            self.totals.push(Tried { form, order: stretch.order.to_vec(), ..Tried::default() });
             self.totals.len() - 1
         });
         self.totals[at].rows += rows;
@@ -349,7 +363,7 @@ impl Trial {
     /// Goes on with a trial by comparing the sizes, with rows in the best order; ends it if there is one size.
     fn try_sizes(&mut self) {
         let order_for =
-            |candidate: &Candidate| if candidate.gang == 1 { Arc::default() } else { self.best_order.clone() };
+            |candidate: &Candidate| if candidate.form.is_ordered() { self.best_order.clone() } else { Arc::default() };
         let ready = self.candidates.iter().enumerate().filter(|(_, candidate)| candidate.state == State::Ready);
         let contenders: Vec<(usize, RowOrder)> =
             ready.map(|(number, candidate)| (number, order_for(candidate))).collect();
@@ -471,16 +485,23 @@ impl Trial {
     pub fn tried(&self) -> Vec<Tried> {
         let mut tried: Vec<Tried> = self.totals.iter().filter(|totals| totals.rows > 0).cloned().collect();
         for candidate in &self.candidates {
-            if let Some(first) = tried.iter_mut().find(|one| one.gang == candidate.gang) {
+            if let Some(first) = tried.iter_mut().find(|one| one.form == candidate.form) {
                 first.compile_time = candidate.compile_time;
             }
         }
         tried
     }
 
-    /// Lanes of the gangs of the chosen candidate, and what the rows are ordered by.
-    pub fn chosen(&self) -> (usize, RowOrder) {
-        (self.candidates[self.chosen.0].gang, self.chosen.1.clone())
+    /// What the chosen candidate is compiled for, and what the rows are ordered by.
+    pub fn chosen(&self) -> (Form, RowOrder) {
+        (self.candidates[self.chosen.0].form, self.chosen.1.clone())
+    }
+}
+
+impl Form {
+    /// Whether it may be faster with rows in an order: lanes wait for others in it.
+    fn is_ordered(self) -> bool {
+        self.gang > 1 && !self.refills
     }
 }
 

@@ -1,5 +1,6 @@
 //! The code of a kernel for one size of gang.
 
+use super::trial::Form;
 use crate::block::Block;
 use crate::module::{Code, FunctionText};
 use crate::samples::SampledCode;
@@ -22,6 +23,11 @@ pub(super) struct Version {
 }
 
 impl Version {
+    /// What it was compiled for.
+    pub fn form(&self) -> Form {
+        Form { gang: self.gang, refills: self.tables.kept_bytes > 0 }
+    }
+
     /// Bytes of stack that a run needs.
     pub fn stack_bytes(&self) -> usize {
         self.code.stack_bytes(self.tables.recursion.most_calls())

@@ -4,7 +4,7 @@
 //! that pays: see [`Trial`]. All give the same bits, so that rows may be run by any of them.
 
 use super::Kernel;
-use super::trial::{RowKey, RowOrder, Stretch, Trial, Tried};
+use super::trial::{Form, RowKey, RowOrder, Stretch, Trial, Tried};
 use super::version::Version;
 use crate::runtime::Site;
 use forlane_semantics::io::thread_time;
@@ -12,8 +12,8 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// Compiles a kernel for gangs of another size; none if that can't be done.
-pub(super) type Compile = dyn Fn(usize) -> Option<Kernel> + Send + Sync;
+/// Compiles a kernel in another form; none if that can't be done.
+pub(super) type Compile = dyn Fn(Form) -> Option<Kernel> + Send + Sync;
 
 /// Statuses of the first version are its own. Those that only another version has are the number of that version in the
 /// bits from this one on, and its own status below.
@@ -37,7 +37,7 @@ pub(super) struct Versions {
 
 /// A candidate.
 struct Other {
-    gang: usize,
+    form: Form,
     /// Once it is compiled; none if that can't be done, or it needs more than runs have.
     version: OnceLock<Option<Adopted>>,
 }
@@ -67,17 +67,17 @@ impl Chosen<'_> {
 impl Versions {
     /// The first version alone. Compiling it took so much processor time.
     pub fn of(first: Version, took: Duration) -> Versions {
-        let trial = Mutex::new(Trial::new(&[first.gang], took));
+        let trial = Mutex::new(Trial::new(&[first.form()], took));
         let fixed_order = Mutex::default();
         Versions { first, others: Vec::new(), compile: None, trial, fixed_order, took, clock: thread_time }
     }
 
-    /// With these other sizes as candidates.
-    pub fn with_candidates(self, gangs: &[usize], compile: Box<Compile>) -> Versions {
+    /// With these other forms as candidates.
+    pub fn with_candidates(self, forms: &[Form], compile: Box<Compile>) -> Versions {
         let is_numbered = self.first.tables.sites.iter().count() < 1 << VERSION_BIT;
-        let gangs = if is_numbered { gangs } else { &[] };
-        let all: Vec<usize> = [self.first.gang].into_iter().chain(gangs.iter().copied()).collect();
-        let others = gangs.iter().map(|gang| Other { gang: *gang, version: OnceLock::new() }).collect();
+        let forms = if is_numbered { forms } else { &[] };
+        let all: Vec<Form> = [self.first.form()].into_iter().chain(forms.iter().copied()).collect();
+        let others = forms.iter().map(|form| Other { form: *form, version: OnceLock::new() }).collect();
         Versions { others, compile: Some(compile), trial: Mutex::new(Trial::new(&all, self.took)), ..self }
     }
 
@@ -137,11 +137,11 @@ impl Versions {
         self.trial().expect(rows);
     }
 
-    /// What each candidate that was tried took; lanes of the one that is chosen, and what the rows are ordered by.
-    pub fn tried(&self) -> (Vec<Tried>, usize, RowOrder) {
+    /// What each candidate that was tried took; the form that is chosen, and what the rows are ordered by.
+    pub fn tried(&self) -> (Vec<Tried>, Form, RowOrder) {
         let trial = self.trial();
-        let (gang, order) = trial.chosen();
-        (trial.tried(), gang, order)
+        let (form, order) = trial.chosen();
+        (trial.tried(), form, order)
     }
 
     /// What rows are ordered by, in a kernel of one version.
@@ -176,7 +176,7 @@ impl Versions {
     /// Whether the candidate can be run.
     fn compile_other(&self, number: usize) -> bool {
         let Some(other) = number.checked_sub(1).and_then(|other| self.others.get(other)) else { return false };
-        let adopt = || self.adopt(number as u32, self.compile.as_ref()?(other.gang)?);
+        let adopt = || self.adopt(number as u32, self.compile.as_ref()?(other.form)?);
         other.version.get_or_init(adopt).is_some()
     }
 

@@ -26,6 +26,7 @@ mod shapes;
 mod unreached;
 
 use crate::lower_switches::SwitchForm;
+use forlane_cfg::analysis::RefillLoop;
 use forlane_cfg::{Body, SourceLine, Stage, Unit};
 
 /// Why a unit can't be masked.
@@ -39,21 +40,28 @@ pub enum MaskError {
     VaryingGoto(SourceLine),
 }
 
-/// Decides on control and shapes; on those of switches as [`switch_form`](crate::lower_switches::switch_form) does.
+/// Decides on control and shapes; on those of switches as [`switch_form`](crate::lower_switches::switch_form) does. If
+/// it `refills`, the lanes of the [`RefillLoop`] may be in different iterations.
 ///
 /// # Errors
 /// The unit is at another stage, or lanes part at a jump of a graph; then nothing is decided.
-pub fn assign_masks(unit: &mut Unit, switches: Option<SwitchForm>) -> Result<(), MaskError> {
+pub fn assign_masks(unit: &mut Unit, switches: Option<SwitchForm>, refills: bool) -> Result<(), MaskError> {
     let Body::Tree(tree) = &mut unit.body else { return Err(MaskError::WrongStage) };
     if unit.stage != Stage::Structured {
         return Err(MaskError::WrongStage);
     }
     unreached::drop_unreached(tree, &mut unit.values);
-    let shapes = shapes::Shapes::compute(tree, &unit.vars, unit.values.len(), switches);
-    if let Some(line) = shapes.varying_goto(tree) {
-        return Err(MaskError::VaryingGoto(line));
+    let mut refilled = None;
+    loop {
+        let shapes = shapes::Shapes::compute(tree, &unit.vars, unit.values.len(), switches, refilled);
+        if let Some(line) = shapes.varying_goto(tree) {
+            return Err(MaskError::VaryingGoto(line));
+        }
+        shapes.write(tree, &mut unit.values);
+        let found = if refills && refilled.is_none() { RefillLoop::find(tree) } else { None };
+        let Some(found) = found else { break };
+        refilled = Some(found.label);
     }
-    shapes.write(tree, &mut unit.values);
     narrow::narrow_masks(tree);
     unit.stage = Stage::Masked;
     Ok(())

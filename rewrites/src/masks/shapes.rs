@@ -72,8 +72,14 @@ pub(super) struct Found {
 }
 
 impl<'a> Shapes<'a> {
-    /// Finds what is varying.
-    pub fn compute(tree: &'a RegionTree, vars: &'a Arena<Var>, values: usize, switches: Option<SwitchForm>) -> Found {
+    /// Finds what is varying, where lanes of the loop `refilled` may be in different iterations.
+    pub fn compute(
+        tree: &'a RegionTree,
+        vars: &'a Arena<Var>,
+        values: usize,
+        switches: Option<SwitchForm>,
+        refilled: Option<LabelId>,
+    ) -> Found {
         let index = TreeIndex::compute(tree, values);
         let regions = tree.regions.len();
         let mut shapes = Shapes {
@@ -101,6 +107,8 @@ impl<'a> Shapes<'a> {
             }
         }
         shapes.connect_labels();
+        let inputs = refilled.map(|label| shapes.labels[label.index()].receivers.clone()).unwrap_or_default();
+        inputs.into_iter().for_each(|input| shapes.mark_value(input));
         while let Some(event) = shapes.pending.pop() {
             match event {
                 Event::Value(value) => shapes.spread_value(value),

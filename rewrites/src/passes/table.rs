@@ -218,7 +218,7 @@ fn run_masks(run: &mut Run, program: &mut Program, index: usize) -> Result<(), P
             ));
         }
     }
-    let assigned = masks::assign_masks(unit, run.options.switches);
+    let assigned = masks::assign_masks(unit, run.options.switches, run.options.refills);
     if !matches!(assigned, Err(MaskError::VaryingGoto(_))) {
         return assigned.map_err(|error| PassError::Mask { unit: unit.name.clone(), error });
     }
@@ -227,5 +227,6 @@ fn run_masks(run: &mut Run, program: &mut Program, index: usize) -> Result<(), P
     let form = Some(UniformForm::Tree);
     reduce_loops::reduce_loops(unit, form).map_err(|error| PassError::Reduce { unit: unit.name.clone(), error })?;
     structurize::structurize(unit, form).map_err(|error| PassError::Structurize { unit: unit.name.clone(), error })?;
-    masks::assign_masks(unit, run.options.switches).map_err(|error| PassError::Mask { unit: unit.name.clone(), error })
+    masks::assign_masks(unit, run.options.switches, run.options.refills)
+        .map_err(|error| PassError::Mask { unit: unit.name.clone(), error })
 }

@@ -2,7 +2,7 @@
 
 use super::print::{Printed, print};
 use super::tree::{Kind, Program, Row};
-use forlane::{ArgumentShapes, CompileOptions, InstructionSet, Program as Compiled};
+use forlane::{ArgumentShapes, CompileOptions, InstructionSet, Program as Compiled, Refill};
 use forlane_cfg::{Shape, Stage, StopCode};
 use forlane_interpreter::{ArgumentValue, Failure, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
 use forlane_rewrites::passes::{Inputs, PassOptions, PassReport, optional_passes};
@@ -140,8 +140,12 @@ fn compare_all(case: &Program, printed: &Printed, compiled: &Compiled) -> Result
         let (name, found) = match runner {
             Runner::Interpreter(stage) => (format!("interpreter at {stage:?}"), interpreted(stage, options)),
             Runner::Gang(size, isa) => {
-                let code = CompileOptions { gang: Some(size), isa, verify: true, ..CompileOptions::default() };
-                (format!("gang of {size}, {isa:?}"), run_code(case, printed, compiled, &code, options))
+                let refill = if case.ways[0].is_multiple_of(2) { Refill::Always } else { Refill::Never };
+                let code = CompileOptions { gang: Some(size), isa, refill, verify: true, ..CompileOptions::default() };
+                (
+                    format!("gang of {size}, {isa:?}, refill {refill:?}"),
+                    run_code(case, printed, compiled, &code, options),
+                )
             }
         };
         let problem = found.map_or_else(Some, |found| differences(printed, &expected, &found));

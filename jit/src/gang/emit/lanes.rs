@@ -15,6 +15,10 @@ impl Emitter<'_> {
         let registers = match &data.op {
             Op::Any(mask) => vec![self.any(*mask)],
             Op::MaskToBits(mask) => vec![self.bits(*mask)],
+            Op::CountLanes(mask) => {
+                let bits = self.bits(*mask);
+                vec![self.builder.ins().popcnt(bits)]
+            }
             Op::Interrupted => vec![self.interrupted()],
             Op::Load { address, .. } => {
                 let address = self.scalar(*address);

@@ -229,6 +229,8 @@ pub struct GangCode {
     pub entry: BlockId,
     /// Bytes of each stack slot.
     pub slots: Vec<u32>,
+    /// Bytes of storage in which lanes are kept that were set aside; 0 if none are.
+    pub kept_bytes: u32,
     /// The places at which lanes can fail.
     pub sites: Vec<Site>,
     /// What it counts, if it does.
@@ -253,6 +255,7 @@ impl GangCode {
             blocks,
             entry,
             slots: Vec::new(),
+            kept_bytes: 0,
             sites: Vec::new(),
             counters: Vec::new(),
             callees: Vec::new(),

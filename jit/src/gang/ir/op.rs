@@ -119,6 +119,8 @@ pub enum Op {
     MaskToBits(ValueId),
     /// Whether any lane of the mask is set.
     Any(ValueId),
+    /// How many lanes of the mask are set.
+    CountLanes(ValueId),
     /// `base + index * scale`, index an I64.
     Address {
         /// Pointer.
@@ -276,6 +278,7 @@ impl Op {
             | Op::MaskFromBits(a)
             | Op::MaskToBits(a)
             | Op::Any(a)
+            | Op::CountLanes(a)
             | Op::Load { address: a, .. }
             | Op::LoadEach { address: a, .. }
             | Op::Lookup { index: a, .. }

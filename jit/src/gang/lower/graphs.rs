@@ -123,7 +123,7 @@ impl<'a> Lowering<'a> {
         let arguments = self.arguments(values, &types).into_iter().map(Some).collect();
         let Some(mut state) = self.state.take() else { return Ok(()) };
         state.pending.truncate(depth);
-        self.jump_to(&head, state, arguments, loses_lanes, is_back);
+        self.jump_to(&head, state, arguments, (loses_lanes, None), is_back);
         self.leave_block();
         Ok(())
     }

@@ -224,7 +224,10 @@ impl Lowering<'_> {
         let before = self.active_mask();
         let nonempty = self.state.as_ref().is_some_and(|state| state.nonempty);
         let guard = if nonempty { None } else { self.guard(before) };
-        let initial = self.passed(&initial, &types)?;
+        let mut initial = self.passed(&initial, &types)?;
+        if self.is_refilled(label) {
+            initial = self.take_kept(initial)?;
+        }
         let is_varying = control.is_varying();
         let head = self.open_head(label, is_varying, inputs, &types, initial);
         self.varying_depth += usize::from(is_varying);
@@ -372,17 +375,18 @@ impl Lowering<'_> {
         let Some(mut state) = self.state.take() else { return };
         state.active = active;
         let loses_lanes = self.region_facts.of_loop(task.label).loses_lanes();
-        self.jump_to(&task.head, state, values, loses_lanes, true);
+        let least = if self.is_refilled(task.label) { self.least } else { None };
+        self.jump_to(&task.head, state, values, (loses_lanes, least), true);
     }
 
     /// The active lanes go to a head. If there may be none (`loses_lanes`), it is tested whether any is, and the way on
-    /// which none is continues here.
+    /// which none is continues here; so does the one on which there are less than `least`, set aside.
     pub(super) fn jump_to(
         &mut self,
         head: &Head,
         mut state: State,
         mut values: Vec<Option<ValueId>>,
-        loses_lanes: bool,
+        (loses_lanes, least): (bool, Option<ValueId>),
         is_back: bool,
     ) {
         state.live = false;
@@ -391,12 +395,16 @@ impl Lowering<'_> {
             self.state = Some(state);
             return;
         }
+        let inputs = values.clone();
         values.extend(self.head_state(head, &state));
         let target = Target { block: head.block, arguments: values.into_iter().flatten().collect() };
         let plain = |block| Target { block, arguments: Vec::new() };
         let mut exit = None;
-        if loses_lanes && !state.nonempty {
-            let condition = self.builder.any(state.active);
+        if least.is_some() || (loses_lanes && !state.nonempty) {
+            let condition = match least {
+                Some(least) => self.enough(state.active, least),
+                None => self.builder.any(state.active),
+            };
             let (around, out) = (self.builder.new_block(), self.builder.new_block());
             self.builder.terminate(Terminator::Branch { condition, then: plain(around), otherwise: plain(out) });
             self.builder.block = around;
@@ -413,6 +421,9 @@ impl Lowering<'_> {
         }
         if let Some(block) = exit {
             self.resume(State { block, ..state });
+            if least.is_some() {
+                self.set_aside(&inputs);
+            }
         }
     }
 

@@ -23,6 +23,7 @@ mod narrow;
 mod parts;
 mod reals;
 mod recursion;
+mod refill;
 mod region_facts;
 mod resized;
 mod skip;
@@ -45,7 +46,7 @@ use crate::runtime::{Site, SiteReason};
 use arms::{BranchArms, MaskArms};
 use counts::Counts;
 use forlane_cfg as cfg;
-use forlane_cfg::analysis::Frees;
+use forlane_cfg::analysis::{Frees, RefillLoop};
 use forlane_cfg::{Body, IntegerKind, Program, RealKind, RegionId, RegionTree, Shape, SourceLine, Stage, Type, Unit};
 use graphs::GraphTask;
 use indexmap::IndexMap;
@@ -81,6 +82,8 @@ pub struct Surroundings<'a> {
     /// Whether the unit is called from outside alone, so that lanes that are idle at entry belong to no row, and their
     /// memory may change.
     pub is_root: bool,
+    /// Whether lanes that are done take other rows.
+    pub refills: bool,
     /// How its dummy arguments are given.
     pub given: &'a [ArgumentLayout],
 }
@@ -178,6 +181,10 @@ struct Lowering<'a> {
     failures: usize,
     /// Where the set of lanes that have failed is kept, if any can.
     failed_slot: Option<u32>,
+    /// The loop in which lanes may be set aside.
+    refilled: Option<cfg::LabelId>,
+    /// How many lanes go on in it at least.
+    least: Option<ValueId>,
     tasks: Vec<Task>,
     line: SourceLine,
     counts: Counts,
@@ -213,6 +220,8 @@ impl<'a> Lowering<'a> {
             facts: Vec::new(),
             failures: 0,
             failed_slot: None,
+            least: None,
+            refilled: around.refills.then(|| RefillLoop::find(tree)).flatten().map(|found| found.label),
             tasks: Vec::new(),
             line: SourceLine::default(),
             counts: if around.options.count_lanes { Counts::new(tree) } else { Counts::default() },
@@ -227,7 +236,7 @@ impl<'a> Lowering<'a> {
         self.open.push(OpenLabel { outputs, ..OpenLabel::default() });
         let block = self.builder.block;
         self.state = Some(State { block, active, nonempty: true, live: true, pending: vec![pending] });
-        if self.region_facts.weight(self.tree.root).fails {
+        if self.region_facts.weight(self.tree.root).fails || self.refilled.is_some() {
             let slot = self.new_slot(8);
             self.failed_slot = Some(slot);
             let address = self.builder.push(GangType::uniform(Element::I64), Op::Slot(slot));
@@ -395,9 +404,13 @@ impl<'a> Lowering<'a> {
         let value = self.as_stored(value, self.unit.vars[var].ty);
         let ty = self.builder.code.ty(value);
         // A dummy argument may stand for memory of the caller, where the lanes that are idle here keep what they have.
-        let is_private = self.around.is_root || self.unit.result == Some(var);
+        let is_private = self.around.is_root && self.refilled.is_none() || self.unit.result == Some(var);
         let mask = (ty.is_varying() && !is_private).then(|| {
-            let entered = self.entered();
+            let mut entered = self.entered();
+            if self.refilled.is_some() {
+                // Lanes that were set aside start again with what they have as arguments.
+                entered = self.without_failed(entered);
+            }
             self.builder.convert(entered, ty.element.mask())
         });
         self.builder.effect(Op::Store { address, value, mask });

@@ -8,6 +8,7 @@ use crate::code::clear_upper_halves;
 use crate::counters::LaneCount;
 use crate::error::JitError;
 use crate::kernel::Printed;
+use crate::kernel::version::Version;
 use crate::kernel::versions::Chosen;
 use crate::rows::RowSet;
 use crate::runtime::{ArgumentSlot, Context, DynamicMemory, Output};
@@ -25,7 +26,7 @@ pub(super) struct Surroundings<'o> {
 }
 
 /// How the arguments are passed, and the rows of the run, which are counted from the first of the set.
-type Given<'g> = (&'g [Plan<'g>], &'g RowSet<'g>);
+pub(super) type Given<'g> = (&'g [Plan<'g>], &'g RowSet<'g>);
 
 /// What one version works on in a run.
 pub(super) struct Room<'a> {
@@ -62,7 +63,7 @@ impl<'a> Room<'a> {
         let (slots, buffers): (Vec<ArgumentSlot>, Vec<Block>) = made?.into_iter().unzip();
         let in_place = plans.iter().enumerate().filter_map(|(index, plan)| plan.in_place(index, gang)).collect();
         let columns = Rc::new(Columns::new(plans, in_place));
-        let bytes = version.tables.layout.bytes().saturating_mul(gang);
+        let bytes = version.tables.layout.bytes().saturating_mul(gang).max(version.tables.kept_bytes as usize);
         // Code restores what gangs assign of the image.
         let storage =
             Block::beginning_with(&version.image, bytes, OF_VECTORS).ok_or(JitError::OutOfMemory { bytes })?;
@@ -94,6 +95,27 @@ impl<'a> Room<'a> {
             _storage: storage,
             _lane_status: lane_status,
         })
+    }
+
+    /// What it runs.
+    pub(super) fn version(&self) -> &'a Version {
+        self.chosen.version
+    }
+
+    /// Where gangs with all lanes have their arguments as rows come.
+    pub(super) fn columns(&self) -> &Columns {
+        &self.columns
+    }
+
+    /// Has code access an argument in its buffer, gang after gang; returns where that is.
+    pub(super) fn use_buffer(&mut self, slot: usize) -> *mut u8 {
+        (self.slots[slot].base, self.slots[slot].step) = (self.buffers[slot].base(), 0);
+        self.slots[slot].base
+    }
+
+    /// A number in the storage, which begins with those of [`crate::refill`] if code sets lanes aside.
+    pub(super) fn kept(&self, at: u32) -> *mut u64 {
+        self.context.storage.wrapping_add(at as usize).cast()
     }
 
     /// What instrumented code has counted.
@@ -136,7 +158,8 @@ impl<'a> Room<'a> {
     ) -> usize {
         let rows = LaneRows::Listed(first, order);
         let gang = self.chosen.version.gang;
-        let full = order.len() / gang * gang;
+        // What is left over is brought to a gang by itself, unless lanes take row after row.
+        let full = if self.refills(&stretch.columns) { order.len() } else { order.len() / gang * gang };
         stretch.gather(given, rows.part(0..full));
         let mut of_stretch = std::mem::take(&mut self.of_stretch);
         of_stretch.resize(order.len(), 0);
@@ -164,6 +187,10 @@ impl<'a> Room<'a> {
         around: &mut Surroundings<'_>,
     ) -> (usize, bool) {
         self.begin(around);
+        if self.refills(columns) {
+            return self.run_refilled(given, rows, columns, statuses, around.interrupt);
+        }
+        self.set_least(1);
         let gang = self.chosen.version.gang;
         for column in &columns.in_place {
             self.slots[column.slot].step = (column.row_bytes * gang) as i64;
@@ -275,7 +302,7 @@ impl<'a> Room<'a> {
     /// Enters the code for gangs with these lanes. Returns how many are over, all lanes of which have returned, and of
     /// the next one, if lanes failed in it, those that returned. Without such, fewer are over than asked for after one that
     /// left something behind in the outputs or the memory, which is cleared here, or if the run is interrupted.
-    fn enter(&mut self, active: u64, gangs: usize) -> (usize, Option<u64>) {
+    pub(super) fn enter(&mut self, active: u64, gangs: usize) -> (usize, Option<u64>) {
         self.context.returned = active;
         let entry = self.chosen.version.code.entry();
         // SAFETY: `KernelBuilder` generated the code from units that it had verified, for these parameters in these
@@ -311,13 +338,16 @@ impl<'a> Room<'a> {
     fn note_failed(&mut self, returned: u64, statuses: &mut [u32]) {
         statuses.fill(0);
         for (lane, status) in statuses.iter_mut().enumerate().filter(|(lane, _)| returned >> lane & 1 == 0) {
-            // SAFETY: there are at most as many rows as lanes, each of which has a status.
-            let own = unsafe { *self.context.status.add(lane) };
-            debug_assert_ne!(own, 0, "lane {lane}");
-            *status = self.chosen.status(own);
+            *status = self.take_status(lane);
         }
-        // The next gang starts without failures, as the first one did. SAFETY: the block has a status for each lane.
-        unsafe { ptr::write_bytes(self.context.status, 0, self.chosen.version.gang) };
+    }
+
+    /// The status of a lane that has failed. The next row starts without one.
+    pub(super) fn take_status(&mut self, lane: usize) -> u32 {
+        // SAFETY: each lane of a gang has a status.
+        let own = unsafe { ptr::replace(self.context.status.add(lane), 0) };
+        debug_assert_ne!(own, 0, "lane {lane}");
+        self.chosen.status(own)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::parameters::{Parameter, Role};
 use crate::rows::{RowSet, Strided};
 use crate::runtime::{ArgumentSlot, Context, Site, SiteReason};
 use crate::tables::CodeTables;
-use crate::{ArgumentShape, RowKey};
+use crate::{ArgumentShape, Form, RowKey};
 use forlane_cfg::text::parse_program;
 use std::cell::RefCell;
 use std::ptr;
@@ -241,12 +241,12 @@ fn rows_in_order_of_their_values_keep_their_places() {
 #[test]
 #[cfg_attr(miri, ignore = "Miri has no clock of a thread's processor time")]
 fn sizes_are_tried_on_rows_that_count() {
-    let first = Kernel { candidates: vec![1, 64, 2], ..kernel(4) };
+    let first = Kernel { candidates: [1, 64, 2].map(|gang| Form { gang, refills: false }).to_vec(), ..kernel(4) };
     // Gangs of 2 can't be compiled.
-    let kernel = first.with_trial(|gang| (gang != 2).then(|| kernel(gang)));
+    let kernel = first.with_trial(|form| (form.gang != 2).then(|| kernel(form.gang)));
     let sizes = || {
         let tried = kernel.tried().0.into_iter();
-        let mut sizes: Vec<usize> = tried.map(|tried| tried.gang).collect();
+        let mut sizes: Vec<usize> = tried.map(|tried| tried.form.gang).collect();
         sizes.sort_unstable();
         sizes.dedup();
         sizes

@@ -9,6 +9,10 @@ const SIZES: [usize; 3] = [8, 1, 16];
 /// What compiling the first candidate took.
 const COMPILING: Duration = Duration::from_millis(1);
 
+fn sized(gang: usize) -> Form {
+    Form { gang, refills: false }
+}
+
 struct Outcome {
     /// Nanoseconds of all rows.
     taken: f64,
@@ -22,7 +26,7 @@ struct Outcome {
 
 /// Runs calls of `rows` rows each. A candidate is compiled while the next stretch runs.
 fn run(rows: u64, call: u64, costs: Costs<'_>) -> Outcome {
-    let mut trial = Trial::new(&SIZES, COMPILING);
+    let mut trial = Trial::new(&SIZES.map(sized), COMPILING);
     let (mut taken, mut alone, mut compiled) = (0.0, [0.0; 3], Vec::new());
     let mut row = 0;
     while row < rows {
@@ -46,7 +50,7 @@ fn run(rows: u64, call: u64, costs: Costs<'_>) -> Outcome {
             }
         }
     }
-    Outcome { taken, alone, chosen: trial.chosen().0, compiled }
+    Outcome { taken, alone, chosen: trial.chosen().0.gang, compiled }
 }
 
 /// Any size may be the fastest: a long run takes hardly longer than it would alone: it is not slower than scalar code
@@ -115,7 +119,7 @@ fn rows_of_any_cost_take_no_longer_than_in_scalar_code() {
 /// A candidate that turns out to be impossible is left, also in the middle of a trial.
 #[test]
 fn a_refused_candidate_is_left() {
-    let mut trial = Trial::new(&SIZES, COMPILING);
+    let mut trial = Trial::new(&SIZES.map(sized), COMPILING);
     let first = trial.next(1 << 20, &[]);
     trial.report(&first, first.rows, Duration::from_millis(100));
     let due = trial.start_compiling().expect("a second is ahead");
@@ -137,7 +141,7 @@ const KEYS: [RowKey; 3] =
 /// Runs rows whose time depends on the size and on the keys that they are ordered by; returns what is chosen at the end,
 /// and the time of all rows, by that of the fastest choice.
 fn run_ordered(rows: u64, call: u64, costs: &dyn Fn(usize, &[RowKey]) -> f64) -> ((usize, Vec<RowKey>), f64) {
-    let mut trial = Trial::new(&SIZES, COMPILING);
+    let mut trial = Trial::new(&SIZES.map(sized), COMPILING);
     let (mut taken, mut row, mut least) = (0.0, 0, f64::INFINITY);
     while row < rows {
         let end = rows.min(row + call);
@@ -155,8 +159,8 @@ fn run_ordered(rows: u64, call: u64, costs: &dyn Fn(usize, &[RowKey]) -> f64) ->
             }
         }
     }
-    let (gang, order) = trial.chosen();
-    ((gang, order.to_vec()), taken / (least * rows as f64))
+    let (form, order) = trial.chosen();
+    ((form.gang, order.to_vec()), taken / (least * rows as f64))
 }
 
 /// The keys that make rows faster are found, also where each alone gains little, and where only one of several does.
@@ -198,4 +202,36 @@ fn calls_of_few_rows_run_as_they_come() {
     let ((gang, order), share) = run_ordered(400_000, 100, &cost);
     assert_eq!((gang, order, share > 1.0), (1, vec![], true));
     assert_eq!(run_ordered(3_000_000, 5_000, &cost).0, (8, vec![KEYS[0]]));
+}
+
+/// Lanes that take other rows when they are done gain where no order of the rows helps. Their rows are not ordered, and come
+/// in long stretches, as fewer and fewer lanes are active at the end of each.
+#[test]
+fn lanes_take_other_rows_where_that_is_faster() {
+    let forms = [Form { gang: 8, refills: false }, Form { gang: 8, refills: true }];
+    let run = |refilled: f64, ordered: f64| {
+        let mut trial = Trial::new(&forms, COMPILING);
+        for _ in 0..2000 {
+            let stretch = trial.next(1 << 20, &KEYS);
+            let each = match (stretch.candidate, stretch.order.is_empty()) {
+                (0, true) => 1000.0,
+                (0, false) => ordered,
+                (_, is_unordered) => {
+                    assert!(is_unordered && stretch.rows >= 64 * 8);
+                    refilled
+                }
+            };
+            let due = trial.start_compiling();
+            trial.report(&stretch, stretch.rows, Duration::from_nanos((each * stretch.rows as f64) as u64));
+            if let Some(number) = due {
+                trial.compiled(number, true, COMPILING);
+            }
+        }
+        let (form, order) = trial.chosen();
+        (form.refills, order.len())
+    };
+    assert_eq!(run(600.0, 1010.0), (true, 0));
+    assert_eq!(run(600.0, 800.0), (true, 0));
+    assert_eq!(run(1200.0, 1010.0), (false, 0));
+    assert!(!run(600.0, 500.0).0);
 }

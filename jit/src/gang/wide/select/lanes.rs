@@ -21,6 +21,10 @@ impl Selector<'_> {
         let registers = match &data.op {
             Op::Any(mask) => vec![self.any(*mask)],
             Op::MaskToBits(mask) => vec![self.bits(*mask)],
+            Op::CountLanes(mask) => {
+                let bits = Arg::Reg(self.bits(*mask), Width::R64);
+                vec![self.function.compute(Code::Popcnt_r64_rm64, Width::R64, &[bits])]
+            }
             Op::Interrupted => vec![self.interrupted()],
             Op::Load { address, .. } => {
                 let address = self.scalar(*address);

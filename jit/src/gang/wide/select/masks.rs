@@ -225,6 +225,9 @@ impl Selector<'_> {
     /// The set of lanes of a mask.
     pub(super) fn bits(&mut self, mask: ValueId) -> VReg {
         let width = self.width(self.ty(mask).element);
+        if self.set.has_mask_registers() && self.groups() > 1 {
+            return self.bits_of_groups(mask);
+        }
         let code = match self.set.has_mask_registers() {
             true => self.of_group(Code::VEX_Kmovb_r32_kr, Code::VEX_Kmovw_r32_kr),
             false => self.sign_bits(self.ty(mask).element),
@@ -243,6 +246,33 @@ impl Selector<'_> {
             });
         }
         all.unwrap_or_else(|| self.scalar_constant(Element::I64, 0))
+    }
+
+    /// The set of lanes of a mask in several mask registers: two are put into one, which has the lanes of both.
+    fn bits_of_groups(&mut self, mask: ValueId) -> VReg {
+        let mut masks: Vec<VReg> = (0..self.groups()).map(|group| self.register(mask, group)).collect();
+        let mut lanes = self.group;
+        while masks.len() > 1 {
+            let code = match lanes {
+                8 => Code::VEX_Kunpckbw_kr_kr_kr,
+                16 => Code::VEX_Kunpckwd_kr_kr_kr,
+                _ => Code::VEX_Kunpckdq_kr_kr_kr,
+            };
+            let pairs = masks.chunks(2).map(<[VReg]>::to_vec).collect::<Vec<_>>();
+            let join = |pair: Vec<VReg>| {
+                // The lower half is the second operand.
+                let [low, high] = [pair[0], pair[1]].map(|half| Arg::Reg(half, Width::K));
+                self.function.compute(code, Width::K, &[high, low])
+            };
+            masks = pairs.into_iter().map(join).collect();
+            lanes *= 2;
+        }
+        let (code, width) = match lanes {
+            16 => (Code::VEX_Kmovw_r32_kr, Width::R32),
+            32 => (Code::VEX_Kmovd_r32_kr, Width::R32),
+            _ => (Code::VEX_Kmovq_r64_kr, Width::R64),
+        };
+        self.function.compute(code, width, &[Arg::Reg(masks[0], Width::K)])
     }
 
     /// Sets the flags: `ne` if any lane of a mask is set.
