@@ -39,10 +39,15 @@ impl Emitter<'_> {
         }
         let start: Vec<ir::Value> =
             one.steps.iter().map(|(value, _)| self.value(*value)).collect::<Result<_, JitError>>()?;
-        let (turns, mut good) = self.turns(&one.turns)?;
+        let head = self.target(flow, one.body, one.head)?;
+        let unchanged: Vec<BlockArg> = start.iter().copied().map(BlockArg::Value).collect();
+        let (turns, enough) = self.turns(&one.turns)?;
+        let long = self.builder.create_block();
+        self.builder.ins().brif(enough, long, &[], head, &unchanged);
+        self.builder.switch_to_block(long);
         let (array, offset) = &one.target;
         let target = self.range(*array, offset, turns)?;
-        good = self.builder.ins().band(good, target.good);
+        let mut good = target.good;
         let size = self.unit.vars[*array].ty.size() as i64;
         let bytes = self.builder.ins().imul_imm_s(turns, size);
         let source = match &one.source {
@@ -58,8 +63,6 @@ impl Emitter<'_> {
             }
         };
         let at_once = self.builder.create_block();
-        let head = self.target(flow, one.body, one.head)?;
-        let unchanged: Vec<BlockArg> = start.iter().copied().map(BlockArg::Value).collect();
         self.builder.ins().brif(good, at_once, &[], head, &unchanged);
         self.builder.switch_to_block(at_once);
         match source {
