@@ -21,6 +21,10 @@ pub fn fold(code: &GangCode, ty: GangType, op: Op) -> Folded {
         Op::Unary(operation, operand) => fold_unary(code, ty, operation, operand),
         Op::Binary(operation, left, right) => fold_binary(code, ty, operation, left, right),
         Op::Compare(relation, left, right) => fold_compare(code, relation, left, right),
+        Op::Outside(index, length) => match (code.constant(index), code.constant(length)) {
+            (Some(index), Some(length)) => Folded::Op(Op::Constant(u64::from(index >= length))),
+            _ => Folded::Op(op),
+        },
         Op::Blend(mask, yes, no) => fold_blend(code, mask, yes, no),
         Op::Convert(operand) => fold_convert(code, ty, operand),
         Op::Any(mask) => match code.constant(mask) {

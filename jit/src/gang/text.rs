@@ -99,6 +99,7 @@ fn operation(code: &GangCode, op: &Op, of: GangType) -> String {
             }
         }
         Op::Compare(of, left, right) => format!("{} {} {}", name(*left), relation(*of), name(*right)),
+        Op::Outside(index, length) => format!("{} outside of {}", name(*index), name(*length)),
         Op::Blend(mask, yes, no) => format!("blend {}, {}, {}", name(*mask), name(*yes), name(*no)),
         Op::Convert(value) => format!("convert {}", name(*value)),
         Op::MaskFromBits(value) => format!("mask of {}", name(*value)),

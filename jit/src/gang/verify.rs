@@ -88,6 +88,10 @@ fn check_types(code: &GangCode, value: ValueId) -> Result<(), String> {
         }
         Op::Fused(_, a, b, c) => ty.element.is_real() && [a, b, c].into_iter().all(|operand| of(operand) == ty),
         Op::Compare(_, left, right) => of(left) == of(right) && mask_for(&value, of(left)),
+        Op::Outside(index, length) => {
+            [*index, *length].iter().all(|operand| of(operand) == GangType::uniform(Element::I64))
+                && ty == GangType::uniform(Element::Bool)
+        }
         Op::Blend(mask, yes, no) => of(yes) == ty && of(no) == ty && mask_for(mask, ty),
         Op::Splat(operand) => {
             !of(operand).is_varying()

@@ -40,6 +40,10 @@ impl Emitter<'_> {
                 fused.emit(&mut self.builder, a, b, c)
             }
             Op::Compare(relation, left, right) => self.uniform_compare(*relation, *left, *right),
+            Op::Outside(index, length) => {
+                let (index, length) = (self.scalar(*index), self.scalar(*length));
+                self.builder.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, index, length)
+            }
             Op::Blend(condition, yes, no) => {
                 let condition = self.scalar(*condition);
                 let yes = self.scalar(*yes);

@@ -108,6 +108,8 @@ pub enum Op {
     Fused(Fused, ValueId, ValueId, ValueId),
     /// A comparison: a mask as wide as the operands, or a condition of uniform ones.
     Compare(Relation, ValueId, ValueId),
+    /// Whether a uniform index, with its sign, is outside of an array of that length, which is not negative.
+    Outside(ValueId, ValueId),
     /// The second operand where the mask or condition is true, else the third.
     Blend(ValueId, ValueId, ValueId),
     /// Conversion of type to that of the result: between kinds, between categories (a real toward zero; what does not
@@ -287,6 +289,7 @@ impl Op {
             | Op::Count { mask: a, .. } => change(a),
             Op::Binary(_, a, b)
             | Op::Compare(_, a, b)
+            | Op::Outside(a, b)
             | Op::Address { base: a, index: b, .. }
             | Op::Pick { value: a, lanes: b }
             | Op::Call { arguments: a, active: b, .. } => {

@@ -22,9 +22,7 @@ impl Lowering<'_> {
             let any = self.builder.any(active);
             return self.builder.blend(any, index, zero);
         }
-        let before = self.builder.compare(Relation::Less, index, zero);
-        let behind = self.builder.compare(Relation::GreaterEqual, index, at.length);
-        let outside = self.builder.binary(BinaryOp::Or, before, behind);
+        let outside = self.builder.push(GangType::uniform(Element::Bool), Op::Outside(index, at.length));
         self.fail_where(outside, self.out_of_bounds(array));
         self.builder.blend(outside, zero, index)
     }

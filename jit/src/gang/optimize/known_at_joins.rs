@@ -34,12 +34,24 @@ pub fn move_known_at_joins(code: &mut GangCode) {
         let is_join = !data.is_loop_head && !data.is_cold && !cold.is_empty() && !warm.is_empty();
         let only_jumps = |(origin, _): &Arc| matches!(code.blocks[*origin].terminator, Terminator::Jump(_));
         if is_join && cold.iter().all(only_jumps) {
+            let cold: Vec<(Arc, Option<ValueId>)> =
+                cold.into_iter().map(|arc| (arc, holds_in(code, &arcs, arc.0))).collect();
             move_known(code, block, &cold, &warm);
         }
     }
 }
 
-fn move_known(code: &mut GangCode, block: BlockId, cold: &[Arc], warm: &[Arc]) {
+/// The condition that is true in a block since only its branch leads there.
+fn holds_in(code: &GangCode, arcs: &[Vec<Arc>], block: BlockId) -> Option<ValueId> {
+    let [(origin, 0)] = arcs[block.index()][..] else { return None };
+    match code.blocks[origin].terminator {
+        Terminator::Branch { condition, .. } => Some(condition),
+        _ => None,
+    }
+}
+
+/// Of the cold arcs, the conditions that are true on them are given.
+fn move_known(code: &mut GangCode, block: BlockId, cold: &[(Arc, Option<ValueId>)], warm: &[Arc]) {
     let mut of_block = vec![false; code.values.len()];
     code.blocks[block].ops.iter().for_each(|value| of_block[value.index()] = true);
     for value in code.blocks[block].ops.clone() {
@@ -61,8 +73,18 @@ fn move_known(code: &mut GangCode, block: BlockId, cold: &[Arc], warm: &[Arc]) {
             };
             pass(code, *arc, known);
         }
-        for arc in cold {
+        for (arc, holds) in cold {
             let mut op = op_on(code, block, *arc, value);
+            if let (Op::Blend(condition, yes, _), Some(holds)) = (&op, holds)
+                && condition == holds
+            {
+                let known = match code.constant(*yes) {
+                    Some(bits) => append(code, arc.0, value, Op::Constant(bits)),
+                    None => *yes,
+                };
+                pass(code, *arc, known);
+                continue;
+            }
             // Constants are in the block in which they are used.
             op.for_each_operand_mut(&mut |operand| {
                 if let Some(bits) = code.constant(*operand) {

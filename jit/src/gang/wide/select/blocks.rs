@@ -75,7 +75,7 @@ impl Selector<'_> {
     /// Whether a condition can be computed where its block ends.
     fn can_fuse(&self, condition: ValueId) -> bool {
         match self.code.values[condition].op {
-            Op::Any(_) => true,
+            Op::Any(_) | Op::Outside(..) => true,
             Op::Compare(_, left, _) => !self.ty(left).element.is_real(),
             _ => false,
         }
@@ -154,6 +154,9 @@ impl Selector<'_> {
                 let (compare, jump, _) = self.compare_integers(relation, left, right);
                 (vec![compare], jump)
             }
+            Op::Outside(index, length) if self.is_fused[condition.index()] => {
+                (vec![self.compare_registers(index, length)], Code::Jae_rel32_64)
+            }
             _ => {
                 let condition = Arg::Reg(self.scalar(condition), Width::R32);
                 (vec![Asm::new(Code::Test_rm32_r32, &[condition, condition])], Code::Jne_rel32_64)
@@ -220,7 +223,7 @@ impl Selector<'_> {
     }
 
     /// The comparison of a general register with a number.
-    fn compare_with(&mut self, register: VReg, width: Width, value: i64) -> Asm {
+    pub(super) fn compare_with(&mut self, register: VReg, width: Width, value: i64) -> Asm {
         let left = Arg::Reg(register, width);
         match (width, i32::try_from(value)) {
             (Width::R32, Ok(value)) => Asm::new(Code::Cmp_rm32_imm32, &[left, Arg::Imm32(value)]),

@@ -45,6 +45,10 @@ impl Selector<'_> {
                 self.function.update(code, Width::X, c, &[Arg::Reg(a, Width::X), Arg::Reg(b, Width::X)])
             }
             Op::Compare(relation, left, right) => self.uniform_compare(*relation, *left, *right),
+            Op::Outside(index, length) => {
+                let compare = self.compare_registers(*index, *length);
+                self.condition(compare, Code::Setae_rm8)
+            }
             Op::Blend(condition, yes, no) => self.uniform_blend(*condition, *yes, *no),
             Op::Convert(operand) => {
                 let from = self.ty(*operand).element;
@@ -115,6 +119,10 @@ impl Selector<'_> {
         let mut scale = scale;
         if !matches!(scale, 1 | 2 | 4 | 8) {
             index = match i32::try_from(scale) {
+                _ if scale.is_power_of_two() => {
+                    let bits = Arg::Imm8(scale.trailing_zeros() as u8);
+                    self.function.update(Code::Shl_rm64_imm8, Width::R64, index, &[bits])
+                }
                 Ok(number) => {
                     let sources = [Arg::Reg(index, Width::R64), Arg::Imm32To64(number)];
                     self.function.compute(Code::Imul_r64_rm64_imm32, Width::R64, &sources)
@@ -225,6 +233,25 @@ impl Selector<'_> {
 
     fn uniform_binary(&mut self, operation: BinaryOp, left: ValueId, right: ValueId) -> VReg {
         let element = self.ty(left).element;
+        let width = scalar_width(element);
+        if let Some(number) = self.small_constant(right) {
+            let (wide, narrow) = match operation {
+                BinaryOp::Add => (Code::Add_rm64_imm32, Code::Add_rm32_imm32),
+                BinaryOp::Subtract => (Code::Sub_rm64_imm32, Code::Sub_rm32_imm32),
+                BinaryOp::And => (Code::And_rm64_imm32, Code::And_rm32_imm32),
+                _ => return self.uniform_registers(operation, left, right),
+            };
+            let left = self.scalar(left);
+            return match width {
+                Width::R64 => self.function.update(wide, width, left, &[Arg::Imm32To64(number)]),
+                _ => self.function.update(narrow, width, left, &[Arg::Imm32(number)]),
+            };
+        }
+        self.uniform_registers(operation, left, right)
+    }
+
+    fn uniform_registers(&mut self, operation: BinaryOp, left: ValueId, right: ValueId) -> VReg {
+        let element = self.ty(left).element;
         let (a, b) = (self.scalar(left), self.scalar(right));
         let width = scalar_width(element);
         let (first, second) = (Arg::Reg(a, width), Arg::Reg(b, width));
@@ -303,9 +330,6 @@ impl Selector<'_> {
 
     /// A comparison of integers, or of conditions: it, and the jump and the setting of a register if it holds.
     pub(super) fn compare_integers(&mut self, relation: Relation, left: ValueId, right: ValueId) -> (Asm, Code, Code) {
-        let width = scalar_width(self.ty(left).element);
-        let (a, b) = (Arg::Reg(self.scalar(left), width), Arg::Reg(self.scalar(right), width));
-        let code = if width == Width::R64 { Code::Cmp_r64_rm64 } else { Code::Cmp_r32_rm32 };
         let (jump, set) = match relation {
             Relation::Less => (Code::Jl_rel32_64, Code::Setl_rm8),
             Relation::LessEqual => (Code::Jle_rel32_64, Code::Setle_rm8),
@@ -314,7 +338,29 @@ impl Selector<'_> {
             Relation::Greater => (Code::Jg_rel32_64, Code::Setg_rm8),
             Relation::GreaterEqual => (Code::Jge_rel32_64, Code::Setge_rm8),
         };
-        (Asm::new(code, &[a, b]), jump, set)
+        (self.compare_registers(left, right), jump, set)
+    }
+
+    /// The comparison of two uniform integers, the second of which may be a number.
+    pub(super) fn compare_registers(&mut self, left: ValueId, right: ValueId) -> Asm {
+        let element = self.ty(left).element;
+        let (a, width) = (self.scalar(left), scalar_width(element));
+        if let Some(number) = self.small_constant(right) {
+            return self.compare_with(a, width, i64::from(number));
+        }
+        let b = Arg::Reg(self.scalar(right), width);
+        let code = if width == Width::R64 { Code::Cmp_r64_rm64 } else { Code::Cmp_r32_rm32 };
+        Asm::new(code, &[Arg::Reg(a, width), b])
+    }
+
+    /// A uniform integer that is a constant, if it can be a part of an instruction.
+    fn small_constant(&self, value: ValueId) -> Option<i32> {
+        let bits = self.code.constant(value)?;
+        match self.ty(value).element {
+            Element::I32 => Some(bits as i32),
+            Element::I64 => i32::try_from(bits as i64).ok(),
+            _ => None,
+        }
     }
 
     /// Whether the run is to be interrupted.

@@ -1,6 +1,6 @@
 //! What looks at all lanes of a gang, and where they go.
 
-use super::super::super::ir::{BinaryOp, Element, GangType, Op, Target, Terminator, UnaryOp};
+use super::super::super::ir::{BinaryOp, Element, GangType, Op, SlotField, Target, Terminator, UnaryOp};
 use super::harness::*;
 use forlane_cfg::Relation;
 
@@ -74,6 +74,38 @@ fn switches() {
             let size = element.size() as usize;
             let input: Vec<u8> = (0..BYTES / size).flat_map(|_| selector.to_le_bytes()[..size].to_vec()).collect();
             check(&code, &[input.clone(), input], &format!("a switch on {selector}"));
+        }
+    }
+}
+
+/// An index is outside of an array if it is negative or not below the length, as a condition and at a jump.
+#[test]
+fn indices_outside() {
+    for (index, is_outside) in [(-1, 1), (0, 0), (63, 0), (64, 1), (i64::MIN, 1), (i64::MAX, 1), (1 << 32, 1)] {
+        for jumps in [false, true] {
+            let ty = GangType::uniform(Element::I64);
+            let mut test = Test::new(8);
+            let found = test.load(0, ty);
+            let length = test.builder.push(ty, Op::Argument(0, SlotField::Length));
+            let outside = test.builder.push(GangType::uniform(Element::Bool), Op::Outside(found, length));
+            let (one, zero) = (test.builder.integer(1), test.builder.integer(0));
+            let result = if jumps {
+                let end = test.builder.new_block();
+                let result = test.builder.parameter(end, ty);
+                let way = |number| Target { block: end, arguments: vec![number] };
+                let (then, otherwise) = (way(one), way(zero));
+                test.builder.terminate(Terminator::Branch { condition: outside, then, otherwise });
+                test.builder.block = end;
+                result
+            } else {
+                test.builder.blend(outside, one, zero)
+            };
+            test.store(result);
+            let code = test.finish(result);
+            let input: Vec<u8> = (0..BYTES / 8).flat_map(|_| index.to_le_bytes()).collect();
+            let memory = run(&code, &[input.clone(), input.clone()], 0xff, None).0;
+            assert_eq!(memory[2][..8], i64::to_le_bytes(is_outside), "{index}");
+            check(&code, &[input.clone(), input], &format!("index {index}"));
         }
     }
 }
