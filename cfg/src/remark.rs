@@ -71,7 +71,7 @@ pub enum Decision {
     Inlined,
     /// A call stays one.
     NotInlined,
-    /// A call is left out: it does nothing that is seen.
+    /// A call or a loop is left out: it does nothing that is seen.
     Dropped,
     /// Calls of one subprogram that exclude each other are one call.
     Melded,
