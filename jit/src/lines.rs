@@ -124,8 +124,8 @@ pub fn in_clif(text: &str) -> String {
     result
 }
 
-/// Machine code as text, an instruction a line, with its offset. What no
-/// jump leads to, as constants after the code, is not decoded.
+/// Machine code as text, an instruction a line, with its offset. What no jump leads to, as constants after the code, is
+/// not decoded.
 pub fn disassemble(bytes: &[u8], lines: &LineTable) -> String {
     let mut text = String::new();
     let mut formatter = FastFormatter::new();
