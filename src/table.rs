@@ -140,7 +140,7 @@ pub struct TableRun<'a> {
     input: SchemaRef,
     outputs: Vec<OutputColumn>,
     options: TableOptions,
-    pool: rayon::ThreadPool,
+    pool: Arc<rayon::ThreadPool>,
     /// The file of the present batch, and the rows before it.
     file: (String, u64),
     /// For each parameter that has an array for each row, the number of its elements, once a batch has been run.
@@ -180,13 +180,19 @@ impl<'a> TableRun<'a> {
             input,
             outputs,
             options,
-            pool,
+            pool: Arc::new(pool),
             file,
             widths,
             rounded,
             totals,
             printed: Vec::new(),
         })
+    }
+
+    /// The threads that run rows. What runs many batches does so on one of them, with `install`: a thread that sleeps
+    /// while the others run a batch costs more than a short batch, as the system may wake both on its processor.
+    pub fn pool(&self) -> Arc<rayon::ThreadPool> {
+        Arc::clone(&self.pool)
     }
 
     /// Says that the batches that follow come from that file.

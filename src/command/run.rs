@@ -246,7 +246,7 @@ impl Run<'_> {
             if thread.spawn_scoped(scope, move || watch.run(&done, schema)).is_ok() {
                 interrupt_at_signal(Some(interrupt));
             }
-            let result = self.run_batches(&mut run, sample.as_mut(), &mut input, rows, watch);
+            let result = run.pool().install(|| self.run_batches(&mut run, sample.as_mut(), &mut input, rows, watch));
             interrupt_at_signal(None);
             drop(end);
             result
