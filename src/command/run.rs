@@ -18,7 +18,7 @@ pub(super) use tables::TableArguments;
 
 use super::{Failure, RunArguments, explain, profile, report, sources};
 use crate::Mathematics;
-use crate::data::{BATCH_ROWS, DataError, Input, Place, interrupt_at_signal, remove_at_signals};
+use crate::data::{DataError, Input, Place, batch_rows, interrupt_at_signal, remove_at_signals};
 use crate::kernel::Kernel;
 use crate::program::Program;
 use crate::table::{FIRST_FAILURES, Source, TableError, TableOptions, TableRun};
@@ -213,6 +213,9 @@ impl Run<'_> {
             None if self.arguments.allow_files => 1,
             None => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
         };
+        if let Some(input) = &mut input {
+            input.for_threads(threads);
+        }
         let tables = &self.arguments.tables;
         let may_fail = self.kernel.compiled().can_fail() || may_miss && !tables.strict;
         let has_status = may_fail && !tables.no_status;
@@ -405,7 +408,8 @@ fn next_batch(input: &mut Option<Input>, wanted: u64, run: &TableRun<'_>) -> Opt
         Some(input) => input.next(),
         None if run.totals.rows >= wanted => None,
         None => {
-            let rows = (wanted - run.totals.rows).min(BATCH_ROWS as u64) as usize;
+            let most = batch_rows(run.pool().current_num_threads());
+            let rows = (wanted - run.totals.rows).min(most as u64) as usize;
             let options = RecordBatchOptions::new().with_row_count(Some(rows));
             RecordBatch::try_new_with_options(Arc::new(Schema::empty()), Vec::new(), &options).ok().map(Ok)
         }

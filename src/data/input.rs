@@ -6,7 +6,7 @@ use super::nested::flattened;
 use super::stream::Stream;
 use super::{
     BATCH_ROWS, BatchReader, DataError, Format, InputOptions, MOST_ROWS_OF_A_BYTE, Place, Table, TextColumns,
-    arrow_file, csv_file, npz_file, parquet_file, shortened,
+    arrow_file, batch_rows, csv_file, npz_file, parquet_file, shortened,
 };
 use arrow_array::RecordBatch;
 use arrow_schema::{DataType, Field, SchemaRef};
@@ -37,6 +37,8 @@ pub struct Input {
     rest: Option<RecordBatch>,
     /// Rows that may still come from the file.
     rows_left: u64,
+    /// The most rows of a batch that is returned.
+    batch_rows: usize,
 }
 
 impl Input {
@@ -76,6 +78,7 @@ impl Input {
             next,
             rest,
             rows_left,
+            batch_rows: BATCH_ROWS,
         })
     }
 
@@ -84,6 +87,11 @@ impl Input {
     pub fn argument(&mut self, column: usize, ty: &DataType) -> usize {
         self.arguments.push((column, ty.clone()));
         self.batches.as_mut().map_or(column, |batches| batches.argument(column, ty))
+    }
+
+    /// Makes the batches of tables that are in memory already as large as so many threads need.
+    pub fn for_threads(&mut self, threads: usize) {
+        self.batch_rows = batch_rows(threads);
     }
 
     /// How many bytes are to be read as the batches come, and what counts them; none where that is not known.
@@ -220,7 +228,7 @@ fn most_rows(stream: &Stream) -> u64 {
 impl Iterator for Input {
     type Item = Result<RecordBatch, DataError>;
 
-    /// The next [`BATCH_ROWS`] rows, or fewer.
+    /// The next rows: as many as [`Input::for_threads`] says, or fewer.
     fn next(&mut self) -> Option<Self::Item> {
         let batch = match self.rest.take() {
             Some(batch) => batch,
@@ -230,9 +238,9 @@ impl Iterator for Input {
             },
         };
         let rows = batch.num_rows();
-        if rows > BATCH_ROWS {
-            self.rest = Some(batch.slice(BATCH_ROWS, rows - BATCH_ROWS));
+        if rows > self.batch_rows {
+            self.rest = Some(batch.slice(self.batch_rows, rows - self.batch_rows));
         }
-        Some(Ok(batch.slice(0, rows.min(BATCH_ROWS))))
+        Some(Ok(batch.slice(0, rows.min(self.batch_rows))))
     }
 }

@@ -41,8 +41,16 @@ use sink::Sink;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-/// Rows in a batch: large enough for the threads of a machine, small enough to keep memory low.
+/// Rows in a batch that is read: few, to keep memory low.
 pub const BATCH_ROWS: usize = 65_536;
+
+/// Rows in a batch that need not be read: more for several threads, which take some time to begin and end together.
+pub fn batch_rows(threads: usize) -> usize {
+    match threads {
+        0 | 1 => BATCH_ROWS,
+        threads => threads.saturating_mul(2 * BATCH_ROWS),
+    }
+}
 
 /// How the columns of a format that holds text are read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
