@@ -11,15 +11,17 @@ use forlane_cfg::{Companion, IntegerKind, Type};
 use forlane_jit::{Binding, JitError, OwnedValues, RowSet, Scalar};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// Calls of fewer rows do not get a variant for what their rows have in common.
 const UNIFORM_ROWS: usize = 4096;
-/// The most rows that a thread takes at once where there are several.
-const BLOCK_ROWS: usize = 4096;
+/// The most rows that a thread takes at once: few enough that their statuses stay in its cache.
+const BLOCK_ROWS: usize = 65_536;
+/// The same where there are several threads.
+const SHARED_BLOCK_ROWS: usize = 16_384;
 /// Rows of a gang of any size.
 const WHOLE_GANGS: usize = 64;
 /// How long the main thread waits before it looks for signals.
@@ -124,30 +126,31 @@ impl<'k> Call<'k> {
         let passings = self.passings(variants)?;
         let kernel = py.detach(|| variants.get(&shapes(&passings, variants)));
         let kernel = kernel.map_err(|error| errors::of_compiling(py, &error))?;
-        let mut statuses: Vec<u32> = Vec::new();
-        statuses.try_reserve_exact(self.count).map_err(|_| PyMemoryError::new_err("no room for statuses"))?;
-        statuses.resize(self.count, 0);
         kernel.compiled().expect_rows(self.count as u64);
-        py.detach(|| self.run_blocks(&kernel, &passings, &mut statuses, running))?;
-        if statuses.iter().all(|status| *status == 0) {
-            return Ok(None);
+        let failed = py.detach(|| self.run_blocks(&kernel, &passings, running))?;
+        match failed.is_empty() {
+            true => Ok(None),
+            false => self.of_all_rows(variants, &kernel, &failed).map(Some),
         }
-        Ok(Some(self.of_all_rows(variants, &kernel, statuses)))
     }
 
-    /// The statuses of all rows of the grid, in the numbers that all variants have in common.
-    fn of_all_rows(&self, variants: &Variants, kernel: &Kernel, mut statuses: Vec<u32>) -> Vec<u32> {
+    /// The statuses of all rows of the grid, in the numbers that all variants have in common. `failed` has those of the
+    /// blocks with rows that failed, and the first row of each.
+    fn of_all_rows(&self, variants: &Variants, kernel: &Kernel, failed: &[(usize, Vec<u32>)]) -> PyResult<Vec<u32>> {
+        let mut all: Vec<u32> = Vec::new();
+        all.try_reserve_exact(self.grid()).map_err(|_| PyMemoryError::new_err("no room for statuses"))?;
+        all.resize(self.grid(), 0);
         let mut last = (0, 0);
-        for status in statuses.iter_mut().filter(|status| **status != 0) {
-            if last.0 != *status {
-                last = (*status, variants.status(kernel, *status));
+        for (first, statuses) in failed {
+            for (index, status) in statuses.iter().enumerate().filter(|(_, status)| **status != 0) {
+                if last.0 != *status {
+                    last = (*status, variants.status(kernel, *status));
+                }
+                let row = first + index;
+                all[self.listed.as_ref().map_or(row, |listed| listed[row])] = last.1;
             }
-            *status = last.1;
         }
-        let Some(listed) = &self.listed else { return statuses };
-        let mut all = vec![0; self.grid()];
-        listed.iter().zip(statuses).for_each(|(row, status)| all[*row] = status);
-        all
+        Ok(all)
     }
 
     /// How each parameter is bound, in their order.
@@ -226,26 +229,27 @@ impl<'k> Call<'k> {
     /// Rows that a thread takes at once.
     fn block_rows(&self, threads: usize) -> usize {
         match threads {
-            1 => self.count,
-            _ => (self.count / (threads * 8)).next_multiple_of(WHOLE_GANGS).clamp(WHOLE_GANGS, BLOCK_ROWS),
+            1 => self.count.min(BLOCK_ROWS),
+            _ => (self.count / (threads * 8)).next_multiple_of(WHOLE_GANGS).clamp(WHOLE_GANGS, SHARED_BLOCK_ROWS),
         }
     }
 
+    /// Runs the rows; returns the blocks with rows that failed: their first rows and all of their statuses.
     fn run_blocks(
         &self,
         kernel: &Arc<Kernel>,
         passings: &[Passing],
-        statuses: &mut [u32],
         running: Running,
-    ) -> PyResult<()> {
+    ) -> PyResult<Vec<(usize, Vec<u32>)>> {
         let rows = self.block_rows(running.threads);
         let threads = running.threads.min(self.count.div_ceil(rows));
-        let blocks = Mutex::new(statuses.chunks_mut(rows).enumerate());
+        let (begun, failed) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
         let (interrupt, failure) = (AtomicU32::new(0), Mutex::new(None::<JitError>));
-        let next = || blocks.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let next = || Some(begun.fetch_add(1, Ordering::Relaxed) * rows).filter(|first| *first < self.count);
         let work = || {
-            while let (0, Some((number, statuses))) = (interrupt.load(Ordering::Relaxed), next()) {
-                let first = number * rows;
+            let mut statuses = vec![0; rows];
+            while let (0, Some(first)) = (interrupt.load(Ordering::Relaxed), next()) {
+                let statuses = &mut statuses[..rows.min(self.count - first)];
                 let set = match &self.listed {
                     Some(listed) => RowSet::listed(&self.extents, &listed[first..first + statuses.len()]),
                     None => RowSet::from_first(&self.extents, first),
@@ -254,6 +258,8 @@ impl<'k> Call<'k> {
                 if let Err(error) = kernel.compiled().run_rows(&set, &mut bindings, statuses, &interrupt) {
                     interrupt.store(1, Ordering::Relaxed);
                     failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                } else if statuses.iter().any(|status| *status != 0) {
+                    failed.lock().unwrap_or_else(PoisonError::into_inner).push((first, statuses.to_vec()));
                 }
             }
         };
@@ -281,7 +287,7 @@ impl<'k> Call<'k> {
         match (signal, failure.into_inner().unwrap_or_else(PoisonError::into_inner)) {
             (Some(signal), _) => Err(signal),
             (None, Some(error)) => Err(errors::of_calling(&error)),
-            (None, None) => Ok(()),
+            (None, None) => Ok(failed.into_inner().unwrap_or_else(PoisonError::into_inner)),
         }
     }
 }
