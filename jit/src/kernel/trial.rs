@@ -346,18 +346,24 @@ impl Trial {
     fn begin(&mut self) {
         let least = TRIED_GANGS.0 * self.widest();
         let most = TRIED_GANGS.1 * self.widest();
-        let part = self.expected / (TRIED_PART * Contest::rounds(Subject::Keys) as u64 * (self.keys.len() as u64 + 1));
+        let part = self.part(Subject::Keys, self.keys.len() + 1);
         let is_dear = self.usual.is_some_and(|each| each > CHEAP);
-        if self.keys.is_empty() || !is_dear || part < least as u64 {
+        if self.keys.is_empty() || !is_dear || part < least {
             self.trial_time = 0.0;
             return self.try_sizes();
         }
-        self.tried_rows = usize::try_from(part).map_or(most, |part| part.min(most)).next_multiple_of(WHOLE_GANGS);
+        self.tried_rows = part.min(most).next_multiple_of(WHOLE_GANGS);
         self.trial_time = 0.0;
         let orders = self.keys.iter().map(|key| Arc::from([*key]));
         let contenders: Vec<(usize, RowOrder)> =
             [Arc::default()].into_iter().chain(orders).map(|order| (0, order)).collect();
         self.contest(Subject::Keys, contenders);
+    }
+
+    /// The most rows of a stretch in a contest of orders.
+    fn part(&self, subject: Subject, contenders: usize) -> usize {
+        let part = self.expected / (TRIED_PART * (Contest::rounds(subject) * contenders) as u64);
+        usize::try_from(part).unwrap_or(usize::MAX)
     }
 
     /// Goes on with a trial by comparing the sizes, with rows in the best order; ends it if there is one size.
@@ -418,6 +424,9 @@ impl Trial {
         if orders.len() == 1 || self.promising.is_empty() || self.best_order.len() >= MOST_KEYS {
             return self.end_orders();
         }
+        // What a second key gains shows where as many rows are ordered together as later on.
+        let together = self.part(Subject::MoreKeys, orders.len()).min(ORDERED_GANGS * self.widest());
+        self.tried_rows = self.tried_rows.max(together.next_multiple_of(WHOLE_GANGS));
         self.contest(Subject::MoreKeys, orders.into_iter().map(|order| (0, order)).collect());
     }
 
