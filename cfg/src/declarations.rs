@@ -64,6 +64,11 @@ impl Var {
         }
     }
 
+    /// Whether it is an array whose elements are allocated.
+    pub fn is_dynamic(&self) -> bool {
+        self.array == Some(ArrayLength::Dynamic)
+    }
+
     /// Whether SSA form turns this variable into values: a scalar that does not live in memory.
     pub fn is_promotable(&self) -> bool {
         self.array.is_none() && matches!(self.storage, Storage::Local | Storage::Dummy | Storage::Result)

@@ -17,13 +17,18 @@
 //! The caller prepares the columns of many gangs at once and looks at lanes only where one failed. The loop is CLIF
 //! whoever emitted the unit; a small unit is spliced into it ([`CodeModule::define_entry`]).
 
-use crate::module::{CodeModule, FuncId};
+use crate::lines;
+use crate::module::{CodeModule, FuncId, codegen};
 use crate::runtime::{ArgumentSlot, Context, RuntimeFunction};
 use crate::{error::JitError, tables::CodeTables};
+use cranelift_codegen::Context as FunctionContext;
+use cranelift_codegen::inline::{Inline, InlineCommand};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8X16, I32, I64};
-use cranelift_codegen::ir::{self, FuncRef, Function, InstBuilder, MemFlagsData};
+use cranelift_codegen::ir::{self, FuncRef, Function, Inst, InstBuilder, MemFlagsData, Opcode};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
+use forlane_cfg::Unit;
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// The context, the slots and the image: the caller of the entry made them as large as the code needs.
@@ -31,6 +36,10 @@ const MEMORY: MemFlagsData = MemFlagsData::new().with_notrap();
 
 /// Images of no more bytes are copied by instructions.
 const SHORT_IMAGE: usize = 256;
+
+/// Up to this number of CLIF instructions the unit that is entered is spliced into the loop over gangs. The time of
+/// larger ones is not in the call.
+const SPLICED_FUNCTION: usize = 1_000;
 
 /// What the loop needs to know of a unit.
 pub struct GangLoop {
@@ -42,6 +51,49 @@ pub struct GangLoop {
     moving: Vec<usize>,
     /// Whether units call the unit as well.
     pub(crate) is_called: bool,
+}
+
+impl CodeModule {
+    /// Compiles the loop over gangs around a defined unit, which is the entry. `source` is what the unit was made from.
+    ///
+    /// # Errors
+    /// As [`CodeModule::define`].
+    pub fn define_entry(
+        &mut self,
+        unit: FuncId,
+        name: &str,
+        source: &Unit,
+        around: &GangLoop,
+    ) -> Result<FuncId, JitError> {
+        let (function, _) = around.function(unit, self)?;
+        self.define_loop(name, source, function)
+    }
+
+    /// Compiles a declared unit and the entry. A small unit that no unit calls becomes a part of the entry.
+    ///
+    /// # Errors
+    /// As [`CodeModule::define`].
+    pub fn define_with_entry(
+        &mut self,
+        unit: FuncId,
+        name: &str,
+        source: &Unit,
+        body: Function,
+        around: &GangLoop,
+    ) -> Result<FuncId, JitError> {
+        if around.is_called || body.dfg.num_insts() > SPLICED_FUNCTION {
+            self.define(unit, name, source, body)?;
+            return self.define_entry(unit, name, source, around);
+        }
+        let (function, callee) = around.function(unit, self)?;
+        let before = function.dfg.num_insts();
+        let mut context = FunctionContext::for_function(function);
+        context.inline(Splice { callee, body: &body }).map_err(|error| codegen(name, &error))?;
+        if self.keep_lines {
+            lines::copy(&body, &mut context.func, before);
+        }
+        self.define_loop(name, source, context.func)
+    }
 }
 
 impl GangLoop {
@@ -167,6 +219,21 @@ fn copy_part(
                 let piece = builder.ins().load(I8X16, MEMORY, image, at);
                 builder.ins().store(MEMORY, piece, storage, at);
             }
+        }
+    }
+}
+
+/// Splices a function in the place of the calls of it.
+struct Splice<'a> {
+    callee: FuncRef,
+    body: &'a Function,
+}
+
+impl Inline for Splice<'_> {
+    fn inline(&mut self, _: &Function, _: Inst, _: Opcode, callee: FuncRef, _: &[ir::Value]) -> InlineCommand<'_> {
+        match callee == self.callee {
+            true => InlineCommand::Inline { callee: Cow::Borrowed(self.body), visit_callee: false },
+            false => InlineCommand::KeepCall,
         }
     }
 }

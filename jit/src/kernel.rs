@@ -15,7 +15,7 @@ mod versions;
 use crate::counters::{Counter, LaneCount, Place};
 use crate::module::FunctionText;
 use crate::parameters::Parameter;
-use crate::runtime::{Site, SiteReason};
+use crate::runtime::{Printed, Site, SiteReason};
 use crate::samples::Samples;
 use forlane_cfg::Remark;
 use std::sync::Arc;
@@ -72,17 +72,6 @@ pub struct RunReport {
     /// What rows have printed, in their order, if [`CompileOptions::keep_output`](crate::CompileOptions::keep_output) is
     /// set.
     pub printed: Vec<Printed>,
-}
-
-/// What a row has written to units 6 and 0.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Printed {
-    /// The row, counted from 0.
-    pub row: usize,
-    /// Lines, of which the last one may lack its end.
-    pub text: Vec<u8>,
-    /// The first other unit that it wrote to, which is lost.
-    pub lost_unit: Option<i64>,
 }
 
 impl Kernel {

@@ -78,11 +78,6 @@ impl Place {
 /// All variables that are in one place, with the names of their units.
 type Members<'p> = Vec<(&'p str, VarId)>;
 
-/// Whether the elements are allocated.
-pub fn is_dynamic(var: &Var) -> bool {
-    var.array == Some(ArrayLength::Dynamic)
-}
-
 /// Whether elements of that size are interleaved: they are as wide as a lane of a register.
 fn is_interleaved(element: u64) -> bool {
     element >= 4
@@ -218,7 +213,7 @@ impl Layout {
             return;
         }
         // Offsets past the limit never come to use: `compute` refuses them.
-        let element = if is_dynamic(var) { ArrayDescriptor::PART } else { var.ty.size() as u64 };
+        let element = if var.is_dynamic() { ArrayDescriptor::PART } else { var.ty.size() as u64 };
         let lane_bytes = match is_interleaved(element) && !pieces.contains(unit, id) {
             true => None,
             false => Some(bytes.checked_next_multiple_of(ALIGNMENT).unwrap_or(u64::MAX) as u32),

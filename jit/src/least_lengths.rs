@@ -10,7 +10,7 @@
 use crate::call_order::calls;
 use crate::layout::element_count;
 use crate::recursion::BoundRecursion;
-use forlane_cfg::{Argument, ArrayLength, IntegerExpr, Storage, Unit, VarId};
+use forlane_cfg::{Argument, IntegerExpr, Storage, Unit, VarId};
 use indexmap::IndexMap;
 
 /// The least lengths of the dummy arrays of the units of a kernel.
@@ -49,7 +49,7 @@ impl LeastLengths {
     pub fn of(&self, unit: &Unit, var: VarId) -> u64 {
         let data = &unit.vars[var];
         match data.storage {
-            _ if data.array == Some(ArrayLength::Dynamic) => 0,
+            _ if data.is_dynamic() => 0,
             Storage::Dummy if data.array.is_some() => {
                 let position = unit.dummies.iter().position(|dummy| *dummy == var);
                 let known = position.and_then(|position| self.dummies.get(&unit.name)?.get(position));

@@ -2,7 +2,6 @@
 
 use crate::background::{Background, Threads};
 use crate::code_memory;
-use crate::entry::GangLoop;
 use crate::error::JitError;
 use crate::frames::{CALL_BYTES, Frame, Frames, UnitPlace, check_frame};
 use crate::lines::{self, LineTable};
@@ -11,16 +10,14 @@ use crate::options::CompileOptions;
 use crate::runtime::functions::address_of_symbol;
 use crate::runtime::{CompiledEntry, RuntimeFunction};
 use cranelift_codegen::control::ControlPlane;
-use cranelift_codegen::inline::{Inline, InlineCommand};
 use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{AbiParam, FuncRef, Function, Inst, Opcode, Signature, Value};
+use cranelift_codegen::ir::{AbiParam, FuncRef, Function, Signature};
 use cranelift_codegen::isa::{OwnedTargetIsa, TargetFrontendConfig, TargetIsa};
 use cranelift_codegen::{CodegenError, CompiledCode, Context};
 use cranelift_jit::{ArenaMemoryProvider, JITBuilder, JITModule};
 use cranelift_module::{Linkage, Module, ModuleError, ModuleReloc, ModuleRelocTarget, default_libcall_names};
 use forlane_cfg::Unit;
 use indexmap::IndexMap;
-use std::borrow::Cow;
 use std::fmt::Display;
 use std::time::Duration;
 
@@ -37,7 +34,7 @@ pub struct CodeModule {
     runtime: IndexMap<RuntimeFunction, FuncId>,
     frames: Frames,
     keep_text: bool,
-    keep_lines: bool,
+    pub(crate) keep_lines: bool,
     threads: Threads,
     /// What is compiled, in the order in which it was defined.
     defined: Vec<Defined>,
@@ -103,27 +100,8 @@ pub struct FunctionText {
 /// the time of the better allocator grows much faster than the function.
 const LARGE_FUNCTION: usize = 12_000;
 
-/// Up to this number of CLIF instructions the unit that is entered is spliced into the loop over gangs. The time of
-/// larger ones is not in the call.
-const SPLICED_FUNCTION: usize = 1_000;
-
 /// Functions of fewer instructions are compiled in less time than a thread is started.
 const SMALL_FUNCTION: usize = 500;
-
-/// Splices a function in the place of the calls of it.
-struct Splice<'a> {
-    callee: FuncRef,
-    body: &'a Function,
-}
-
-impl Inline for Splice<'_> {
-    fn inline(&mut self, _: &Function, _: Inst, _: Opcode, callee: FuncRef, _: &[Value]) -> InlineCommand<'_> {
-        match callee == self.callee {
-            true => InlineCommand::Inline { callee: Cow::Borrowed(self.body), visit_callee: false },
-            false => InlineCommand::KeepCall,
-        }
-    }
-}
 
 /// The machine code as text: as the processor has it where that can be decoded, else as it was before it was encoded.
 fn assembly(code: &CompiledCode, lines: &LineTable) -> String {
@@ -268,49 +246,8 @@ impl CodeModule {
         self.defined.push(Defined { unit, name, source, place, code, gang: String::new(), is_loop: false });
     }
 
-    /// Compiles the loop over gangs around a defined unit, which is the entry. `source` is what the unit was made from.
-    ///
-    /// # Errors
-    /// As [`CodeModule::define`].
-    pub fn define_entry(
-        &mut self,
-        unit: FuncId,
-        name: &str,
-        source: &Unit,
-        around: &GangLoop,
-    ) -> Result<FuncId, JitError> {
-        let (function, _) = around.function(unit, self)?;
-        self.define_loop(name, source, function)
-    }
-
-    /// Compiles a declared unit and the entry. A small unit that no unit calls becomes a part of the entry.
-    ///
-    /// # Errors
-    /// As [`CodeModule::define`].
-    pub fn define_with_entry(
-        &mut self,
-        unit: FuncId,
-        name: &str,
-        source: &Unit,
-        body: Function,
-        around: &GangLoop,
-    ) -> Result<FuncId, JitError> {
-        if around.is_called || body.dfg.num_insts() > SPLICED_FUNCTION {
-            self.define(unit, name, source, body)?;
-            return self.define_entry(unit, name, source, around);
-        }
-        let (function, callee) = around.function(unit, self)?;
-        let before = function.dfg.num_insts();
-        let mut context = Context::for_function(function);
-        context.inline(Splice { callee, body: &body }).map_err(|error| codegen(name, &error))?;
-        if self.keep_lines {
-            lines::copy(&body, &mut context.func, before);
-        }
-        self.define_loop(name, source, context.func)
-    }
-
     /// Compiles the loop over gangs of the unit of that name.
-    fn define_loop(&mut self, name: &str, source: &Unit, function: Function) -> Result<FuncId, JitError> {
+    pub(crate) fn define_loop(&mut self, name: &str, source: &Unit, function: Function) -> Result<FuncId, JitError> {
         let signature = self.entry_signature();
         // No unit has a blank in its name.
         let entry = self
@@ -428,7 +365,7 @@ fn callees(relocations: &[ModuleReloc]) -> Vec<FuncId> {
     relocations.iter().filter_map(callee).collect()
 }
 
-fn codegen(unit: &str, error: &dyn Display) -> JitError {
+pub(crate) fn codegen(unit: &str, error: &dyn Display) -> JitError {
     JitError::Codegen { unit: unit.to_string(), message: error.to_string() }
 }
 

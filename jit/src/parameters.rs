@@ -4,8 +4,8 @@ use crate::error::JitError;
 use crate::start_values::{StartValues, Use, read_value, read_variable};
 use forlane_cfg::analysis::Recursion;
 use forlane_cfg::{
-    ActionKind, Argument, ArrayLength, Body, Bound, Carrier, Companion, Expr, IntegerKind, Intent, IoAction, NodeKind,
-    Place, RegionEnd, SourceArgument, Storage, Terminator, Type, Unit, ValueId, VarId,
+    ActionKind, Argument, Body, Bound, Carrier, Companion, Expr, IntegerKind, Intent, IoAction, NodeKind, Place,
+    RegionEnd, SourceArgument, Storage, Terminator, Type, Unit, ValueId, VarId,
 };
 use indexmap::IndexMap;
 use std::collections::HashMap;
@@ -115,7 +115,7 @@ pub fn parameters(order: &[&Unit]) -> Result<Vec<Parameter>, JitError> {
     let Some((unit, (_, uses))) = order.last().zip(uses.last()) else { return Ok(Vec::new()) };
     for argument in &unit.arguments {
         let what = match argument.ty {
-            _ if unit.vars[argument.var()].array == Some(ArrayLength::Dynamic) => "ALLOCATABLE",
+            _ if unit.vars[argument.var()].is_dynamic() => "ALLOCATABLE",
             Type::Integer(IntegerKind::I1) => "INTEGER(1)",
             Type::Integer(IntegerKind::I2) => "INTEGER(2)",
             _ => continue,

@@ -8,7 +8,7 @@
 //! ```
 
 use crate::call_order::calls;
-use forlane_cfg::{ArrayLength, Unit, VarId};
+use forlane_cfg::{Unit, VarId};
 use indexmap::{IndexMap, IndexSet};
 
 /// The variables that are one piece in each lane.
@@ -31,7 +31,7 @@ impl Pieces {
                     let Some(callee) = call.callee.unit().and_then(|name| by_name.get(name)) else { continue };
                     for (argument, dummy) in call.arguments.iter().zip(&callee.dummies) {
                         let Some(var) = argument.referenced() else { continue };
-                        let is_dynamic = unit.vars[var].array == Some(ArrayLength::Dynamic);
+                        let is_dynamic = unit.vars[var].is_dynamic();
                         let is_resized = unit.vars[var].ty.size() != callee.vars[*dummy].ty.size();
                         if !is_dynamic && (is_resized || pieces.contains(callee, *dummy)) {
                             pieces.vars.insert((unit.source_name().to_owned(), var));

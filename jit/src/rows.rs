@@ -1,6 +1,6 @@
 //! The rows of a run, and where they lie in the caller's memory.
 
-use crate::binding::{Scalar, Values, ValuesMut};
+use crate::values::{OwnedValues, Scalar};
 use forlane_cfg::{IntegerKind, RealKind, Type};
 use std::marker::PhantomData;
 
@@ -109,64 +109,4 @@ impl<'a> Strided<'a> {
 unsafe fn read<T: Copy>(elements: impl Iterator<Item = *mut u8>) -> Vec<T> {
     // SAFETY: as this function's own contract says.
     elements.map(|at| unsafe { at.cast::<T>().read_unaligned() }).collect()
-}
-
-/// Values that a caller has made.
-#[derive(Clone, Debug)]
-pub enum OwnedValues {
-    /// The bytes of CHARACTER.
-    U8(Vec<u8>),
-    /// INTEGER(4), or LOGICAL as 0 or 1.
-    I32(Vec<i32>),
-    /// INTEGER(8).
-    I64(Vec<i64>),
-    /// REAL(4).
-    F32(Vec<f32>),
-    /// REAL(8).
-    F64(Vec<f64>),
-}
-
-impl OwnedValues {
-    /// `count` times that value.
-    pub fn filled(value: Scalar, count: usize) -> OwnedValues {
-        match value {
-            Scalar::I32(value) => OwnedValues::I32(vec![value; count]),
-            Scalar::I64(value) => OwnedValues::I64(vec![value; count]),
-            Scalar::F32(value) => OwnedValues::F32(vec![value; count]),
-            Scalar::F64(value) => OwnedValues::F64(vec![value; count]),
-        }
-    }
-
-    /// The values, to read.
-    pub fn values(&self) -> Values<'_> {
-        match self {
-            OwnedValues::U8(values) => Values::U8(values),
-            OwnedValues::I32(values) => Values::I32(values),
-            OwnedValues::I64(values) => Values::I64(values),
-            OwnedValues::F32(values) => Values::F32(values),
-            OwnedValues::F64(values) => Values::F64(values),
-        }
-    }
-
-    /// The values, to assign.
-    pub fn values_mut(&mut self) -> ValuesMut<'_> {
-        match self {
-            OwnedValues::U8(values) => ValuesMut::U8(values),
-            OwnedValues::I32(values) => ValuesMut::I32(values),
-            OwnedValues::I64(values) => ValuesMut::I64(values),
-            OwnedValues::F32(values) => ValuesMut::F32(values),
-            OwnedValues::F64(values) => ValuesMut::F64(values),
-        }
-    }
-
-    /// The first value, if it can be one of a scalar.
-    pub fn first(&self) -> Option<Scalar> {
-        match self {
-            OwnedValues::U8(_) => None,
-            OwnedValues::I32(values) => values.first().copied().map(Scalar::I32),
-            OwnedValues::I64(values) => values.first().copied().map(Scalar::I64),
-            OwnedValues::F32(values) => values.first().copied().map(Scalar::F32),
-            OwnedValues::F64(values) => values.first().copied().map(Scalar::F64),
-        }
-    }
 }

@@ -2,7 +2,6 @@
 //! these; the rest stays as it is. A table of coefficients of which one element is a mark that rows set is not copied for
 //! that.
 
-use crate::layout::is_dynamic;
 use forlane_cfg::call::Argument;
 use forlane_cfg::{Action, ActionKind, Callee, IntegerExpr, Unit, VarId};
 use indexmap::IndexMap;
@@ -139,7 +138,7 @@ impl Scan<'_, '_> {
             let Some(var) = argument.referenced() else { continue };
             let dummy = callee.filter(|_| !passes_procedures).and_then(|unit| Some((*unit, *unit.dummies.get(at)?)));
             // Being passed is noted in the descriptor of an array of dynamic length.
-            let Some((callee, dummy)) = dummy.filter(|_| !is_dynamic(&self.unit.vars[var])) else {
+            let Some((callee, dummy)) = dummy.filter(|_| !self.unit.vars[var].is_dynamic()) else {
                 add(var, Written::All);
                 continue;
             };

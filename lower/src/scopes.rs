@@ -13,7 +13,7 @@
 
 use crate::Builder;
 use forlane_cfg::graph::{Action, ActionKind, BlockId, Terminator};
-use forlane_cfg::unit::{ArrayLength, Scope, ScopeId, ScopeKind, Storage, VarId};
+use forlane_cfg::unit::{Scope, ScopeId, ScopeKind, Storage, VarId};
 use forlane_frontend::resolved::{InnerScope, InnerScopeKind, Label, LoopId, Statement};
 use std::collections::HashMap;
 
@@ -98,7 +98,7 @@ impl Builder<'_> {
     pub fn free_arrays(&mut self) {
         let mut arrays: HashMap<ScopeId, Vec<VarId>> = HashMap::new();
         for (id, var) in self.vars.iter() {
-            if var.array == Some(ArrayLength::Dynamic) && var.storage == Storage::Local {
+            if var.is_dynamic() && var.storage == Storage::Local {
                 arrays.entry(var.scope).or_default().push(id);
             }
         }

@@ -73,7 +73,7 @@ fn changed_areas(program: &Program) -> HashSet<String> {
     let mut changed = HashSet::new();
     let takes_dynamic = |callee: &Callee, at: usize| {
         let unit = callee.unit().and_then(|name| program.unit(name));
-        unit.and_then(|unit| Some(is_dynamic(&unit.vars[*unit.dummies.get(at)?]))).unwrap_or(true)
+        unit.and_then(|unit| Some(unit.vars[*unit.dummies.get(at)?].is_dynamic())).unwrap_or(true)
     };
     for unit in &program.units {
         let mut note = |var: &VarId| changed.extend(area_of(&unit.vars[*var]).map(str::to_owned));
@@ -100,13 +100,9 @@ fn changed_areas(program: &Program) -> HashSet<String> {
     changed
 }
 
-fn is_dynamic(var: &Var) -> bool {
-    var.array == Some(ArrayLength::Dynamic)
-}
-
 /// The area of an array of dynamic length.
 fn area_of(var: &Var) -> Option<&str> {
-    var.area.as_ref().filter(|_| is_dynamic(var)).map(|place| place.area.as_str())
+    var.area.as_ref().filter(|_| var.is_dynamic()).map(|place| place.area.as_str())
 }
 
 /// Gives an array its length and values wherever it is named.

@@ -4,8 +4,8 @@ use crate::find_constants::Runs;
 use forlane_cfg::analysis::{Effects, ReversePostorder};
 use forlane_cfg::areas::{Areas, Component};
 use forlane_cfg::{
-    ActionKind, Argument, ArrayLength, BlockId, Body, Callee, Graph, IoAction, Place, Program, Stage, Storage,
-    Terminator, Var, VarId, handed_along,
+    ActionKind, Argument, BlockId, Body, Callee, Graph, IoAction, Place, Program, Stage, Storage, Terminator, Var,
+    VarId, handed_along,
 };
 use indexmap::IndexMap;
 use std::collections::HashSet;
@@ -130,7 +130,7 @@ pub(crate) fn is_closed(program: &Program) -> bool {
 
 /// Whether an object has an array of dynamic length, so that its size is not known.
 pub(crate) fn is_dynamic(program: &Program, object: &Object) -> bool {
-    let is_dynamic = |(unit, var): &Member| program.units[*unit].vars[*var].array == Some(ArrayLength::Dynamic);
+    let is_dynamic = |(unit, var): &Member| program.units[*unit].vars[*var].is_dynamic();
     object.members.iter().any(is_dynamic)
 }
 

@@ -28,7 +28,7 @@ pub(super) fn keep(program: &mut Program, compiled: &Program, kept: &KeptMemory<
                 continue;
             }
             let Some(bytes) = kept.bytes(unit, id) else { continue };
-            if var.array == Some(ArrayLength::Dynamic) {
+            if var.is_dynamic() {
                 if let Some(elements) = kept.elements(unit, id) {
                     let area = match &var.area {
                         Some(place) => place.area.clone(),

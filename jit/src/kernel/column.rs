@@ -1,9 +1,9 @@
 //! The caller's slices as generated code reaches them: in place. Where blocks are guarded, it gets guarded copies
 //! instead, so that every run of a test shows an access outside of the slices, and a write to those that are only read.
 
-use crate::binding::RawValues;
 use crate::block::{Block, OF_VECTORS, are_guarded};
 use crate::error::JitError;
+use crate::values::RawValues;
 
 /// Values to read.
 pub(super) struct InputColumn {

@@ -10,12 +10,12 @@ mod room;
 mod stretch;
 
 use super::trial::{ORDERED_GANGS, RowKey};
-use super::{Kernel, Printed, RunReport};
+use super::{Kernel, RunReport};
 use crate::binding::Binding;
 use crate::counters::LaneCount;
 use crate::error::JitError;
 use crate::rows::RowSet;
-use crate::runtime::{DynamicMemory, Output, take_panic};
+use crate::runtime::{DynamicMemory, Output, Printed, take_panic};
 use crate::samples::Sampler;
 use check::Checker;
 use ordering::Ordering;

@@ -10,7 +10,7 @@ macro_rules! define_unary {
     (@kind $module:ident, $real:ty, $numeric:ident: $($operation:ident)*) => {
         #[allow(non_snake_case)]
         pub mod $module {
-            use crate::runtime::gang::{GangCode, lane_by_lane};
+            use crate::runtime::lane_by_lane::{GangCode, lane_by_lane};
             use forlane_cfg::RealUnary;
             use forlane_semantics::numeric::$numeric;
 
@@ -63,7 +63,7 @@ macro_rules! define_binary {
     (@kind $module:ident, $real:ty, $numeric:ident, $parts:ident: $($operation:ident)*) => {
         #[allow(non_snake_case)]
         pub mod $module {
-            use crate::runtime::gang::{GangCode, lane_by_lane};
+            use crate::runtime::lane_by_lane::{GangCode, lane_by_lane};
             use forlane_cfg::RealBinary;
             use forlane_semantics::numeric::$numeric;
 
@@ -120,7 +120,7 @@ macro_rules! define_parts {
     (@kind $module:ident, $real:ty, $numeric:ident: $($function:ident $re:ident $im:ident)*) => {
         #[allow(non_snake_case)]
         pub mod $module {
-            use crate::runtime::gang::{GangCode, lane_by_lane, lane_by_lane_both};
+            use crate::runtime::lane_by_lane::{GangCode, lane_by_lane, lane_by_lane_both};
             use forlane_cfg::ComplexFunction;
             use forlane_semantics::numeric::$numeric;
 

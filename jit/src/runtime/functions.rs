@@ -8,7 +8,9 @@ use super::{GangFunction, dynamic, io, texts};
 use cranelift_codegen::ir::types::{F32, F64, I8, I16, I32, I64};
 use cranelift_codegen::ir::{AbiParam, Signature, Type as ClifType};
 use cranelift_codegen::isa::CallConv;
-use forlane_cfg::{CharacterFunction, IntegerBinary, IntegerKind, RealBinary, RealKind, RealUnary, Type};
+use forlane_cfg::{
+    CharacterFunction, ComplexFunction, IntegerBinary, IntegerKind, RealBinary, RealKind, RealUnary, Type,
+};
 use forlane_semantics::numeric::{integer4, integer8, real4, real8};
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -124,6 +126,47 @@ pub fn address_of_symbol(name: &str) -> Option<*const u8> {
         RuntimeFunction::all().into_iter().filter_map(address).collect()
     });
     addresses.get(name).map(|address| *address as *const u8)
+}
+
+impl GangFunction {
+    /// All functions.
+    pub fn all() -> Vec<GangFunction> {
+        let mut all = Vec::new();
+        for kind in REAL_KINDS {
+            all.push(GangFunction::SinCos(kind));
+            all.extend(ComplexFunction::ALL.iter().map(|function| GangFunction::BothParts(kind, *function)));
+        }
+        all.extend(numeric().into_iter().filter_map(RuntimeFunction::for_gang));
+        all
+    }
+
+    /// The symbol's name.
+    pub fn name(self) -> String {
+        let of_one = match self {
+            GangFunction::SinCos(kind) => format!("forlane_sincos_{kind:?}"),
+            GangFunction::BothParts(kind, function) => format!("forlane_c{function:?}_{kind:?}"),
+            GangFunction::RealUnary(kind, operation) => RuntimeFunction::RealUnary(kind, operation).name(),
+            GangFunction::RealBinary(kind, operation) => RuntimeFunction::RealBinary(kind, operation).name(),
+            GangFunction::PowerInteger(kind, exponent) => RuntimeFunction::PowerInteger(kind, exponent).name(),
+            GangFunction::IntegerPower(kind) => RuntimeFunction::IntegerPower(kind).name(),
+            GangFunction::IntegerShift(kind, operation) => RuntimeFunction::IntegerShift(kind, operation).name(),
+        };
+        format!("{}_gang", of_one.to_lowercase())
+    }
+}
+
+impl RuntimeFunction {
+    /// The function for a gang, of a numeric one.
+    pub fn for_gang(self) -> Option<GangFunction> {
+        Some(match self {
+            RuntimeFunction::RealUnary(kind, operation) => GangFunction::RealUnary(kind, operation),
+            RuntimeFunction::RealBinary(kind, operation) => GangFunction::RealBinary(kind, operation),
+            RuntimeFunction::PowerInteger(kind, exponent) => GangFunction::PowerInteger(kind, exponent),
+            RuntimeFunction::IntegerPower(kind) => GangFunction::IntegerPower(kind),
+            RuntimeFunction::IntegerShift(kind, operation) => GangFunction::IntegerShift(kind, operation),
+            _ => return None,
+        })
+    }
 }
 
 impl RuntimeFunction {

@@ -3,8 +3,8 @@
 //! What they compute for an active lane are the bits of the function for one lane; other lanes get anything. Some have
 //! a vector form ([`forlane_mathlib::gang`]), the others are called for one lane after the other here.
 
-use super::RuntimeFunction;
 use super::elementary::{binary4, binary8, parts4, parts8, unary4, unary8};
+use super::lane_by_lane::{GangCode, lane_by_lane};
 use forlane_cfg::{ComplexFunction, IntegerBinary, IntegerKind, RealBinary, RealKind, RealUnary};
 use forlane_mathlib::gang::{self, Checked, PowerInteger4, PowerInteger8, compute};
 use forlane_semantics::numeric::{integer4, integer8};
@@ -14,42 +14,20 @@ use forlane_semantics::numeric::{integer4, integer8};
 /// Its first result, and operand, have the function's first kind. Its code is a `GangCode`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GangFunction {
-    /// As [`RuntimeFunction::RealUnary`].
+    /// As `RuntimeFunction::RealUnary`.
     RealUnary(RealKind, RealUnary),
-    /// As [`RuntimeFunction::RealBinary`].
+    /// As `RuntimeFunction::RealBinary`.
     RealBinary(RealKind, RealBinary),
-    /// As [`RuntimeFunction::PowerInteger`].
+    /// As `RuntimeFunction::PowerInteger`.
     PowerInteger(RealKind, IntegerKind),
-    /// As [`RuntimeFunction::IntegerPower`].
+    /// As `RuntimeFunction::IntegerPower`.
     IntegerPower(IntegerKind),
-    /// As [`RuntimeFunction::IntegerShift`].
+    /// As `RuntimeFunction::IntegerShift`.
     IntegerShift(IntegerKind, IntegerBinary),
     /// SIN and COS of one operand.
     SinCos(RealKind),
     /// The real and the imaginary part of a function of one complex number.
     BothParts(RealKind, ComplexFunction),
-}
-
-/// `(first operands, second operands, first results, second results, active lanes, lanes)`: a function of one operand
-/// does not look at the second ones, one of one result not at the second ones.
-///
-/// # Safety
-/// The operands and results that it looks at are those of as many lanes, at most 64, and are not changed by others
-/// meanwhile.
-pub type GangCode = unsafe extern "C" fn(*const u8, *const u8, *mut u8, *mut u8, u64, u64);
-
-impl RuntimeFunction {
-    /// The function for a gang, of a numeric one.
-    pub fn for_gang(self) -> Option<GangFunction> {
-        Some(match self {
-            RuntimeFunction::RealUnary(kind, operation) => GangFunction::RealUnary(kind, operation),
-            RuntimeFunction::RealBinary(kind, operation) => GangFunction::RealBinary(kind, operation),
-            RuntimeFunction::PowerInteger(kind, exponent) => GangFunction::PowerInteger(kind, exponent),
-            RuntimeFunction::IntegerPower(kind) => GangFunction::IntegerPower(kind),
-            RuntimeFunction::IntegerShift(kind, operation) => GangFunction::IntegerShift(kind, operation),
-            _ => return None,
-        })
-    }
 }
 
 impl GangFunction {
@@ -86,31 +64,6 @@ impl GangFunction {
     /// How many operands it has.
     pub fn operands(self) -> usize {
         if matches!(self, GangFunction::RealUnary(..) | GangFunction::SinCos(_)) { 1 } else { 2 }
-    }
-
-    /// All functions.
-    pub fn all() -> Vec<GangFunction> {
-        let mut all = Vec::new();
-        for kind in super::functions::REAL_KINDS {
-            all.push(GangFunction::SinCos(kind));
-            all.extend(ComplexFunction::ALL.iter().map(|function| GangFunction::BothParts(kind, *function)));
-        }
-        all.extend(super::functions::numeric().into_iter().filter_map(RuntimeFunction::for_gang));
-        all
-    }
-
-    /// The symbol's name.
-    pub fn name(self) -> String {
-        let of_one = match self {
-            GangFunction::SinCos(kind) => format!("forlane_sincos_{kind:?}"),
-            GangFunction::BothParts(kind, function) => format!("forlane_c{function:?}_{kind:?}"),
-            GangFunction::RealUnary(kind, operation) => RuntimeFunction::RealUnary(kind, operation).name(),
-            GangFunction::RealBinary(kind, operation) => RuntimeFunction::RealBinary(kind, operation).name(),
-            GangFunction::PowerInteger(kind, exponent) => RuntimeFunction::PowerInteger(kind, exponent).name(),
-            GangFunction::IntegerPower(kind) => RuntimeFunction::IntegerPower(kind).name(),
-            GangFunction::IntegerShift(kind, operation) => RuntimeFunction::IntegerShift(kind, operation).name(),
-        };
-        format!("{}_gang", of_one.to_lowercase())
     }
 
     /// Its code; none for an operation that has no function.
@@ -164,50 +117,6 @@ impl GangFunction {
             GangFunction::BothParts(R4, function) => parts4::for_gang(function),
             GangFunction::BothParts(R8, function) => parts8::for_gang(function),
         })
-    }
-}
-
-/// Calls a function for one active lane after the other; others get zeros.
-///
-/// # Safety
-/// As [`GangCode`], of the first and second operands and the first results.
-pub unsafe fn lane_by_lane<L: Copy, R: Copy>(
-    (left, right): (*const u8, *const u8),
-    result: *mut u8,
-    (active, lanes): (u64, u64),
-    function: impl Fn(L, R) -> L,
-) {
-    // SAFETY: as the contract says.
-    unsafe { lane_by_lane_both((left, right), (result, result), (active, lanes), |x, y| [function(x, y); 2]) }
-}
-
-/// As [`lane_by_lane`], of two results; the second is stored first.
-///
-/// # Safety
-/// As [`GangCode`].
-pub unsafe fn lane_by_lane_both<L: Copy, R: Copy>(
-    (left, right): (*const u8, *const u8),
-    (first, second): (*mut u8, *mut u8),
-    (active, lanes): (u64, u64),
-    function: impl Fn(L, R) -> [L; 2],
-) {
-    if u64::from(active.count_ones()) < lanes {
-        // SAFETY: there are results of as many lanes.
-        unsafe {
-            second.cast::<L>().write_bytes(0, lanes as usize);
-            first.cast::<L>().write_bytes(0, lanes as usize);
-        }
-    }
-    let mut rest = active;
-    while rest != 0 {
-        let lane = rest.trailing_zeros() as usize;
-        // SAFETY: there are operands and results of each active lane.
-        unsafe {
-            let [one, other] = function(left.cast::<L>().add(lane).read(), right.cast::<R>().add(lane).read());
-            second.cast::<L>().add(lane).write(other);
-            first.cast::<L>().add(lane).write(one);
-        }
-        rest &= rest - 1;
     }
 }
 

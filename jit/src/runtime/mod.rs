@@ -8,6 +8,7 @@ mod elementary;
 pub mod functions;
 mod gang;
 pub mod io;
+mod lane_by_lane;
 pub mod memory;
 pub mod output;
 pub mod site;
@@ -18,7 +19,7 @@ pub use context::{ArgumentSlot, CompiledEntry, Context};
 pub use functions::RuntimeFunction;
 pub use gang::GangFunction;
 pub use memory::{ArrayDescriptor, DynamicMemory};
-pub use output::Output;
+pub use output::{Output, Printed};
 pub use site::{Site, SiteReason, SiteTable};
 
 #[cfg(test)]

@@ -1,6 +1,5 @@
 //! The files of a running main program, or of a lane of a kernel, and the transfers that it has begun.
 
-use crate::kernel::Printed;
 use forlane_cfg::Handled;
 use forlane_semantics::io::{
     Datum, ERROR_UNIT, Files, Finished, Format, IoError, Item, ItemType, OUTPUT_UNIT, OutputFile, Service, System,
@@ -26,6 +25,17 @@ pub struct Output<'a> {
     pub exit_status: Option<i64>,
     /// The first unit whose output is lost where the rest is kept.
     lost_unit: Option<i64>,
+}
+
+/// What a row has written to units 6 and 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Printed {
+    /// The row, counted from 0.
+    pub row: usize,
+    /// Lines, of which the last one may lack its end.
+    pub text: Vec<u8>,
+    /// The first other unit that it wrote to, which is lost.
+    pub lost_unit: Option<i64>,
 }
 
 /// A transfer, and the internal file that it writes.

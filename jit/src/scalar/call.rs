@@ -191,7 +191,7 @@ impl Emitter<'_> {
 
     /// An array of dynamic length, which the callee may allocate and free.
     fn pass_descriptor(&mut self, frame: &CallFrame, index: usize, array: VarId) -> Result<(), JitError> {
-        if self.unit.vars[array].array != Some(ArrayLength::Dynamic) {
+        if !self.unit.vars[array].is_dynamic() {
             return Err(self.malformed(format!("`{}` has no dynamic length", self.unit.vars[array].name)));
         }
         let descriptor = self.descriptor(array)?;

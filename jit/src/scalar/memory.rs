@@ -11,7 +11,7 @@ use crate::runtime::{ArgumentSlot, ArrayDescriptor, Context, RuntimeFunction, Si
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I32, I64};
 use cranelift_codegen::ir::{self, InstBuilder, StackSlotData, StackSlotKind};
-use forlane_cfg::{ArrayLength, IntegerExpr, IntegerKind, Storage, Type, VarId};
+use forlane_cfg::{IntegerExpr, IntegerKind, Storage, Type, VarId};
 
 impl Emitter<'_> {
     /// Computes the addresses of all variables in memory, in the entry block, and clears local arrays.
@@ -106,7 +106,7 @@ impl Emitter<'_> {
 
     /// Address and length of a variable in memory.
     pub(super) fn base(&mut self, variable: VarId) -> Result<ArrayBase, JitError> {
-        if self.unit.vars[variable].array == Some(ArrayLength::Dynamic) {
+        if self.unit.vars[variable].is_dynamic() {
             let descriptor = self.descriptor(variable)?;
             let address = self.builder.ins().load(I64, MEMORY, descriptor, ArrayDescriptor::ADDRESS);
             let length = self.builder.ins().load(I64, MEMORY, descriptor, ArrayDescriptor::LENGTH);
@@ -186,7 +186,7 @@ impl Emitter<'_> {
             }
         };
         let element = Computed::Element(array, offset);
-        let is_fixed = var.array != Some(ArrayLength::Dynamic);
+        let is_fixed = !var.is_dynamic();
         if let Some(address) = self.known.get(&element) {
             return Ok((*address, offset));
         }

@@ -2,9 +2,7 @@
 
 use super::{Callees, DEAR, MOST_SITES};
 use forlane_cfg::analysis::ReversePostorder;
-use forlane_cfg::{
-    Action, ActionKind, Argument, ArrayLength, BlockId, Graph, IoKind, Program, SourceLine, Stage, Unit, VarId,
-};
+use forlane_cfg::{Action, ActionKind, Argument, BlockId, Graph, IoKind, Program, SourceLine, Stage, Unit, VarId};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
@@ -58,9 +56,7 @@ fn may_share(program: &Program, unit: &Unit, name: &str, arguments: &[Argument])
     let is_plain = |(argument, dummy): (&Argument, &VarId)| match argument {
         Argument::Value(_) | Argument::Variable(_) | Argument::Absent => true,
         // A scalar gets the first element, which must exist; an array of dynamic length may be held.
-        Argument::Array(array) => {
-            callee.vars[*dummy].array.is_some() && unit.vars[*array].array != Some(ArrayLength::Dynamic)
-        }
+        Argument::Array(array) => callee.vars[*dummy].array.is_some() && !unit.vars[*array].is_dynamic(),
         Argument::Element(..) | Argument::Procedure(_) | Argument::InOut { .. } => false,
     };
     arguments.len() == callee.dummies.len() && arguments.iter().zip(&callee.dummies).all(is_plain)

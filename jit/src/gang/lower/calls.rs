@@ -6,7 +6,7 @@ use super::{Lowering, cfg};
 use crate::error::JitError;
 use crate::gang::ir::{ArgumentLayout, BinaryOp, Callee, Element, GangType, LaneLayout, Op, ValueId};
 use crate::runtime::ArgumentSlot;
-use forlane_cfg::{Argument, ArrayLength, Expr, IntegerExpr, Shape, Stage, Type, Var, VarId};
+use forlane_cfg::{Argument, Expr, IntegerExpr, Shape, Stage, Type, Var, VarId};
 use indexmap::IndexSet;
 use std::collections::BTreeSet;
 
@@ -106,7 +106,7 @@ impl Lowering<'_> {
             let is_given_by_lane = callee.stage == Stage::Masked && var.shape == Shape::Varying || is_general;
             let is_assigned = assigned.contains(dummy);
             passed.push(match argument {
-                Argument::Array(array) if var.array == Some(ArrayLength::Dynamic) => self.pass_descriptor(*array)?,
+                Argument::Array(array) if var.is_dynamic() => self.pass_descriptor(*array)?,
                 Argument::Value(expr) if is_given_by_lane && expr.ty() == var.ty => self.by_value(expr, true)?,
                 _ => {
                     let is_one_piece = is_narrow(var.ty) || self.around.pieces.contains(callee, *dummy);

@@ -20,7 +20,7 @@ use crate::gang::ir::{ArgumentLayout, Element, GangType, LaneLayout, Op, ValueId
 use crate::runtime::memory::AllocationFailure;
 use crate::runtime::{ArrayDescriptor, RuntimeFunction, SiteReason};
 use crate::texts::TextCode;
-use forlane_cfg::{ArrayLength, IntegerExpr, Relation, Storage, VarId};
+use forlane_cfg::{IntegerExpr, Relation, Storage, VarId};
 use indexmap::IndexSet;
 
 /// A pointer.
@@ -31,7 +31,7 @@ const EACH: GangType = GangType::varying(Element::I64);
 impl Lowering<'_> {
     /// Whether an array has a dynamic length.
     pub(super) fn is_dynamic(&self, var: VarId) -> bool {
-        self.unit.vars[var].array == Some(ArrayLength::Dynamic)
+        self.unit.vars[var].is_dynamic()
     }
 
     /// Where an array of dynamic length is in each lane now.
@@ -61,9 +61,7 @@ impl Lowering<'_> {
     fn descriptor(&mut self, array: VarId) -> Result<ValueId, JitError> {
         let data = &self.unit.vars[array];
         match data.storage {
-            _ if data.array != Some(ArrayLength::Dynamic) => {
-                Err(self.malformed(&format!("`{}` has no dynamic length", data.name)))
-            }
+            _ if !data.is_dynamic() => Err(self.malformed(&format!("`{}` has no dynamic length", data.name))),
             Storage::Dummy => Ok(self.argument_base(array)),
             _ => {
                 let (begin, _) = self.place_in_storage(array)?;

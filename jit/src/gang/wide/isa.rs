@@ -1,6 +1,6 @@
 //! The instruction sets that gang code can be emitted for.
 
-use super::machine::Width;
+use super::width::Width;
 use crate::error::JitError;
 
 /// What gang code is emitted for.

@@ -17,6 +17,7 @@ mod machine;
 mod select;
 mod text;
 mod vex;
+mod width;
 
 use super::ir::GangCode;
 use crate::error::JitError;

@@ -2,12 +2,13 @@
 
 use super::places::{ElementPlaces, MOST_DIMENSIONS, Places, RowPlaces};
 use super::plan::{Plan, PlanKind, Side};
-use crate::binding::{Binding, RawValues};
+use crate::binding::Binding;
 use crate::error::JitError;
 use crate::kernel::column::{InputColumn, OutputColumn};
 use crate::kernel::{ArgumentShape, Kernel};
 use crate::parameters::Parameter;
 use crate::rows::{RowSet, Strided};
+use crate::values::RawValues;
 use forlane_cfg::{IntegerKind, Type};
 
 /// Checks one binding.

@@ -2,7 +2,6 @@
 //! statuses as generated code does, so that Miri sees every access. `cargo +nightly miri test -p forlane-jit --lib`.
 
 use super::*;
-use crate::binding::{Scalar, Values, ValuesMut};
 use crate::counters::Counter;
 use crate::kernel::version::Version;
 use crate::kernel::versions::Versions;
@@ -11,6 +10,7 @@ use crate::parameters::{Parameter, Role};
 use crate::rows::{RowSet, Strided};
 use crate::runtime::{ArgumentSlot, Context, Site, SiteReason};
 use crate::tables::CodeTables;
+use crate::values::{Scalar, Values, ValuesMut};
 use crate::{ArgumentShape, Form, RowKey};
 use forlane_cfg::text::parse_program;
 use std::cell::RefCell;

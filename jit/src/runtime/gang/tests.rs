@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::mathematics::Mathematics;
+use crate::runtime::RuntimeFunction;
 
 const LANES: usize = 16;
 /// The lanes that are active.

@@ -1,7 +1,6 @@
 //! Rows through lanes that are set aside, with a function of Rust in the place of generated code, so that Miri sees every
 //! access.
 
-use crate::binding::{Values, ValuesMut};
 use crate::kernel::version::Version;
 use crate::kernel::versions::Versions;
 use crate::module::Code;
@@ -9,6 +8,7 @@ use crate::parameters::{Parameter, Role};
 use crate::rows::{RowSet, Strided};
 use crate::runtime::{ArgumentSlot, Context, Site, SiteReason};
 use crate::tables::CodeTables;
+use crate::values::{Values, ValuesMut};
 use crate::{ArgumentShape, Binding, Kernel, refill};
 use forlane_cfg::text::parse_program;
 use std::sync::Arc;
