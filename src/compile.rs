@@ -10,7 +10,7 @@
 //! assert_eq!((found[0].code, sources.map.line_column(found[0].span)), ("E0261", (1, 7)));
 //! ```
 
-use crate::setup::AreaNames;
+use crate::setup::variables::AreaNames;
 use crate::text_units::TextUnits;
 use forlane_cfg::analysis::endless_loops;
 use forlane_cfg::{Body, Program, SourceLine};

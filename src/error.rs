@@ -1,6 +1,6 @@
 //! Why a program could not be compiled.
 
-use crate::setup::SetupError;
+use crate::setup::error::SetupError;
 use crate::sources::{ReadError, Sources};
 use forlane_cfg::verify::VerifyError;
 use forlane_frontend::diagnostics::{Diagnostic, Severity};

@@ -25,7 +25,7 @@ use crate::error::{CompileError, SourceError};
 use crate::explain::in_order;
 use crate::interface::{Argument, arguments};
 use crate::kernel::Kernel;
-use crate::setup::AreaNames;
+use crate::setup::variables::AreaNames;
 use crate::sources::{SourceOptions, SourceText};
 use forlane_cfg::text::print_program;
 use forlane_cfg::verify::verify_program;

@@ -20,13 +20,13 @@
 //! input and output included. The memory that it leaves replaces the initial values that DATA and BLOCK DATA give; what
 //! no row assigns is then constant, common to all lanes, as it is of DATA. So it is with the arrays that are left allocated.
 
-mod error;
+pub(crate) mod error;
 mod image;
 mod step;
 mod syntax;
 mod unit;
 mod values;
-mod variables;
+pub(crate) mod variables;
 
 use crate::driver::compile_once;
 use crate::error::CompileError;
@@ -41,7 +41,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 pub use step::Setup;
 use step::{Given, Step};
-pub(crate) use variables::AreaNames;
 
 /// Stack for the recursion of what initialising calls call; what is not used of it takes no memory.
 const STACK: usize = 256 << 20;

@@ -1,7 +1,8 @@
 //! Performs the actions that do not change control flow, for each lane of a mask.
 
 use super::evaluate::access_trouble;
-use super::machine::{Machine, Trouble, set_value};
+use super::frame::Trouble;
+use super::machine::{Machine, set_value};
 use super::mask::Mask;
 use super::outcome::{Event, InterpreterError};
 use super::scalar::Scalar;

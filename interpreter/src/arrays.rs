@@ -1,6 +1,7 @@
 //! Array assignments: all values are evaluated before the first is stored.
 
-use super::machine::{Machine, Trouble, burn};
+use super::frame::Trouble;
+use super::machine::{Machine, burn};
 use super::outcome::Event;
 use super::scalar::Scalar;
 use forlane_cfg::array::ArrayAssignment;

@@ -5,7 +5,8 @@
 //! The run's length counts, not the one that the dummy array is declared with.
 
 use super::evaluate::access_trouble;
-use super::machine::{CALL_DEPTH, Machine, Trouble};
+use super::frame::Trouble;
+use super::machine::{CALL_DEPTH, Machine};
 use super::mask::Mask;
 use super::memory::{AccessError, Object, Reference};
 use super::outcome::{Failure, InterpreterError};

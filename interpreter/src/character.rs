@@ -2,7 +2,8 @@
 
 use super::LARGE;
 use super::evaluate::{Evaluator, access_trouble};
-use super::machine::{Machine, Trouble, burn};
+use super::frame::Trouble;
+use super::machine::{Machine, burn};
 use super::memory::{AccessError, Object};
 use super::outcome::{Event, Failure};
 use super::scalar::Scalar;

@@ -3,7 +3,7 @@
 //! A chain of operations is followed along its left operands in a loop; recursion is on right operands and element
 //! offsets, whose nesting the front end bounds.
 
-use super::machine::{Frame, Trouble};
+use super::frame::{Frame, Trouble};
 use super::memory::{AccessError, Memory};
 use super::outcome::Failure;
 use super::scalar::Scalar;

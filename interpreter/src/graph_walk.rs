@@ -1,6 +1,7 @@
 //! Walks a lane through a control flow graph.
 
-use super::machine::{Machine, Trouble};
+use super::frame::Trouble;
+use super::machine::Machine;
 use super::mask::Mask;
 use super::outcome::{InterpreterError, LaneStatus};
 use forlane_cfg::graph::{Block, BlockId, Graph, Terminator};

@@ -1,7 +1,9 @@
 //! Input and output of a lane: it drives [`forlane_semantics::io`] with files of its own.
 
 use super::evaluate::{Evaluator, access_trouble};
-use super::machine::{Machine, Trouble};
+use super::frame::Trouble;
+use super::lane_files::Running;
+use super::machine::Machine;
 use super::memory::{AccessError, Reference};
 use super::outcome::{Event, Failure};
 use super::scalar::Scalar;
@@ -9,58 +11,9 @@ use forlane_cfg::expr::{Expr, IntegerExpr};
 use forlane_cfg::graph::Argument;
 use forlane_cfg::transfer::{Handled, IoAction, IoKind};
 use forlane_cfg::unit::{Unit, VarId};
-use forlane_semantics::io::{Datum, Files, Format, Item, ItemType, OutputFile, System, Transfer, Unit as IoUnit};
+use forlane_semantics::io::{Datum, Format, Item, ItemType, Transfer, Unit as IoUnit};
 use forlane_semantics::types::{IntegerKind, RealKind, Type};
-use std::collections::VecDeque;
 use std::sync::Arc;
-
-/// The files of a lane.
-#[derive(Debug, Default)]
-pub(super) struct LaneFiles {
-    /// The lines of standard input that are left.
-    pub input: VecDeque<Vec<u8>>,
-    /// The records written to standard output.
-    pub printed: Vec<String>,
-    /// What the last one holds so far.
-    record: Vec<u8>,
-    system: System,
-}
-
-impl Files for LaneFiles {
-    fn read_line(&mut self) -> std::io::Result<Option<Vec<u8>>> {
-        Ok(self.input.pop_front())
-    }
-
-    fn write(&mut self, file: OutputFile, characters: &[u8]) -> std::io::Result<()> {
-        if file == OutputFile::Error {
-            return Ok(());
-        }
-        for &character in characters {
-            match character {
-                b'\n' => {
-                    self.printed.push(String::from_utf8_lossy(&self.record).into_owned());
-                    self.record.clear();
-                }
-                character => self.record.push(character),
-            }
-        }
-        Ok(())
-    }
-
-    fn system(&mut self) -> &mut System {
-        &mut self.system
-    }
-
-    fn flush(&mut self) {}
-}
-
-/// A transfer that a lane has begun.
-#[derive(Clone, Debug)]
-pub(super) struct Running {
-    transfer: Transfer,
-    /// The internal file that is written: its first element.
-    target: Option<(Reference, i64)>,
-}
 
 impl Machine<'_> {
     /// Performs a step of an input or output statement.

@@ -2,16 +2,16 @@
 
 use super::areas::allocate_areas;
 use super::evaluate::Evaluator;
-use super::io::{LaneFiles, Running};
+use super::frame::{Frame, Trouble};
+use super::lane_files::{LaneFiles, Running};
 use super::mask::Mask;
 use super::memory::{Height, Memory, Object, Reference};
-use super::outcome::{Event, Failure, InterpreterError, LaneStatus};
+use super::outcome::{Event, InterpreterError, LaneStatus};
 use super::scalar::Scalar;
 use super::{Interpreter, Options};
 use forlane_cfg::analysis::Recursion;
 use forlane_cfg::graph::BlockId;
-use forlane_cfg::unit::{ArrayLength, Body, Program, ScopeId, SourceLine, Stage, Storage, Unit, ValueId, Var, VarId};
-use forlane_semantics::numeric::DivideByZero;
+use forlane_cfg::unit::{ArrayLength, Body, Program, SourceLine, Stage, Storage, Unit, ValueId, Var, VarId};
 use indexmap::{IndexMap, IndexSet};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -19,54 +19,6 @@ use std::rc::Rc;
 /// How deep calls may nest: each level takes a piece of the host's stack. The lanes that call deeper fail, as do those
 /// that are in [`Recursion::most_calls`] calls of recursive units.
 pub(super) const CALL_DEPTH: usize = 5000;
-
-/// Why an evaluation by one lane has no value.
-#[derive(Clone, Debug)]
-pub(super) enum Trouble {
-    /// The lane fails.
-    Fails(Failure),
-    /// The program breaks a rule.
-    Broken(String),
-    /// The lane has no fuel left.
-    OutOfFuel,
-    /// A shared array would be written.
-    SharedArrayAssigned { array: String },
-}
-
-impl Trouble {
-    pub fn broken(rule: &str) -> Trouble {
-        Trouble::Broken(rule.to_owned())
-    }
-}
-
-impl From<DivideByZero> for Trouble {
-    fn from(_: DivideByZero) -> Trouble {
-        Trouble::Fails(Failure::DivideByZero)
-    }
-}
-
-/// The execution of a unit by a lane.
-#[derive(Clone, Debug)]
-pub(super) struct Frame {
-    /// What each variable in memory denotes.
-    pub places: Vec<Option<Reference>>,
-    /// The values defined so far.
-    pub values: Vec<Option<Scalar>>,
-    /// The active scopes.
-    pub scopes: Vec<ScopeId>,
-    /// The height of the lane's memory before the call.
-    pub base: Height,
-}
-
-impl Frame {
-    /// What a variable denotes.
-    pub fn place(&self, unit: &Unit, variable: VarId) -> Result<Reference, Trouble> {
-        self.places.get(variable.index()).copied().flatten().ok_or_else(|| {
-            let name = unit.vars.get(variable).map_or("?", |variable| &variable.name);
-            Trouble::Broken(format!("`{name}` is not in memory at this stage"))
-        })
-    }
-}
 
 /// A lane.
 #[derive(Debug, Default)]

@@ -1,7 +1,8 @@
 //! Runs for the compiler: one that is done once for all rows, and the value of an expression of constants.
 
 use super::evaluate::Evaluator;
-use super::machine::{Frame, Machine};
+use super::frame::Frame;
+use super::machine::Machine;
 use super::mask::Mask;
 use super::memory::Memory;
 use super::outcome::{InterpreterError, LaneStatus};

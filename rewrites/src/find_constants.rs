@@ -13,13 +13,10 @@
 //! y = call series(x, &table[], &n)                                 y = call series(x, &table[], &n)
 //! ```
 
-use crate::objects::{Access, Image, Member, Object, Objects, for_each_access, is_closed, is_dynamic};
+use crate::objects::{Access, Image, Member, Object, Objects, Runs, for_each_access, is_closed, is_dynamic};
 use forlane_cfg::analysis::Effects;
 use forlane_cfg::{AreaPlace, Constant, Program, Shape, Stage, Storage, Var, VarId};
 use std::collections::HashSet;
-
-/// Runs of equal elements: first, number, value.
-pub(crate) type Runs = Vec<(u64, u64, Constant)>;
 
 /// A variable in an area that became a constant.
 #[derive(Clone, Debug)]

@@ -1,11 +1,10 @@
 //! What actions do to variables, and which variables kept between executions lie in the same memory.
 
-use crate::find_constants::Runs;
 use forlane_cfg::analysis::{Effects, ReversePostorder};
 use forlane_cfg::areas::{Areas, Component};
 use forlane_cfg::{
-    ActionKind, Argument, BlockId, Body, Callee, Graph, IoAction, Place, Program, Stage, Storage, Terminator, Var,
-    VarId, handed_along,
+    ActionKind, Argument, BlockId, Body, Callee, Constant, Graph, IoAction, Place, Program, Stage, Storage, Terminator,
+    Var, VarId, handed_along,
 };
 use indexmap::IndexMap;
 use std::collections::HashSet;
@@ -16,6 +15,9 @@ pub(crate) type Member = (usize, VarId);
 /// A piece of memory that is kept between executions: a static variable, which the copies of a unit share, or a
 /// component of an area.
 pub(crate) type ObjectId = usize;
+
+/// Runs of equal elements: first, number, value.
+pub(crate) type Runs = Vec<(u64, u64, Constant)>;
 
 /// The pieces of memory of a program that are kept between executions.
 pub(crate) struct Objects {

@@ -1,6 +1,7 @@
 //! `--explain`: what was decided when a kernel was compiled, and why.
 
-use super::{CheckArguments, ExplainFormat, Failure, dump, run, sources};
+use super::words::check_gang;
+use super::{CheckArguments, ExplainFormat, Failure, dump, sources};
 use crate::CompileOptions;
 use forlane_cfg::{Decision, Remark};
 use forlane_rewrites::passes::{PassOptions, PassReport};
@@ -9,7 +10,7 @@ use serde_json::{Value, json};
 /// Compiles a kernel and shows what was decided, or, without `--explain`, what of it matters whether it is explained or
 /// not: its width, and what fails or is left out. Arrays that it does not assign are one for all rows.
 pub(super) fn explain(arguments: &CheckArguments, name: &str) -> Result<(), Failure> {
-    run::check_gang(arguments.gang)?;
+    check_gang(arguments.gang)?;
     let program = sources::program(&arguments.sources)?;
     let bindings = sources::bindings(&arguments.bind)?;
     let passes = PassOptions { explain: true, bindings, ..PassOptions::default() };

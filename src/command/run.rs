@@ -12,7 +12,6 @@ mod tables;
 mod texts;
 mod watch;
 
-pub(super) use arguments::check_gang;
 pub(super) use setup::SetupOption;
 pub(super) use tables::TableArguments;
 

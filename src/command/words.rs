@@ -1,6 +1,7 @@
 //! The words that options take.
 
-use crate::{InstructionSet, Mathematics, Refill};
+use super::Failure;
+use crate::{CompileOptions, InstructionSet, Mathematics, Refill};
 use clap::ValueEnum;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -170,4 +171,11 @@ pub(super) enum DumpFormat {
     Svg,
     /// One JSON object
     Json,
+}
+
+/// Refuses a number of lanes that a gang can't have.
+pub(super) fn check_gang(gang: Option<usize>) -> Result<(), Failure> {
+    let Some(gang) = gang.filter(|gang| !CompileOptions::GANG_SIZES.contains(gang)) else { return Ok(()) };
+    let gangs = CompileOptions::GANG_SIZES.map(|gang| gang.to_string()).join(", ");
+    Err(Failure::Usage(format!("--gang: a gang can't have {gang} lanes, only {gangs}")))
 }

@@ -3,9 +3,10 @@
 use super::gather::derived_name;
 use super::names::Meaning;
 use super::paths::{Path, Value};
-use super::places::literal;
 use super::pointers::operation;
-use super::rewriter::{Outcome, Problem, Rewriter, declaration, integer_expr, name_expr, reference};
+use super::rewriter::{Outcome, Problem, Rewriter};
+use super::terms::literal;
+use super::terms::{declaration, integer, name_expr, reference};
 use super::types::Leaf;
 use crate::resolved::BinaryOp;
 use crate::source::Span;
@@ -25,7 +26,7 @@ impl Rewriter<'_> {
         for object in objects {
             if let Some(pointer) = self.pointer_object(&object)? {
                 if let Some(status) = status.clone().filter(|_| statements.is_empty()) {
-                    statements.push(StatementKind::Assign { target: status, value: integer_expr(0, span) });
+                    statements.push(StatementKind::Assign { target: status, value: integer(0, span) });
                 }
                 statements.extend(self.deallocate_pointer(pointer, status.as_ref())?);
                 continue;
@@ -104,7 +105,7 @@ impl Rewriter<'_> {
             let status = options.into_iter().find(|(name, _)| name.text == "stat");
             if let Some((_, status)) = status {
                 let target = self.plain(status)?;
-                initial.insert(0, StatementKind::Assign { target, value: integer_expr(0, span) });
+                initial.insert(0, StatementKind::Assign { target, value: integer(0, span) });
             }
             return Ok(initial);
         }
@@ -139,7 +140,7 @@ impl Rewriter<'_> {
         ));
         let (copy, target) = (name_expr(&copy), path.leaf(leaf));
         let bound =
-            |of: &str, array: &Expr, at: usize| reference(of, vec![array.clone(), integer_expr(at as i64, span)], span);
+            |of: &str, array: &Expr, at: usize| reference(of, vec![array.clone(), integer(at as i64, span)], span);
         let lowers = leaf.dimensions().zip(1..).filter_map(|(dimension, at)| Some((dimension.lower.clone()?, at)));
         let differs = lowers.map(|(lower, at)| operation(BinaryOp::NotEqual, bound("lbound", &target, at), lower));
         let Some(condition) = differs.reduce(|one, other| operation(BinaryOp::Or, one, other)) else {

@@ -4,7 +4,8 @@ use super::calls::Actual;
 use super::constructors::wrong_type;
 use super::paths::{Path, Record, RecordKind, Value};
 use super::pointers::as_pointer;
-use super::rewriter::{Outcome, Problem, Rewriter, integer_expr, name_expr, reference};
+use super::rewriter::{Outcome, Problem, Rewriter};
+use super::terms::{integer, name_expr, reference};
 use super::types::{DerivedType, Leaf};
 use crate::source::Span;
 use crate::tree::*;
@@ -146,11 +147,11 @@ impl Rewriter<'_> {
             return Err(Problem::Refused("this assignment of arrays of objects with ALLOCATABLE components", span));
         };
         let variable = self.integer("element", span);
-        let bound = |of: &str, path: &Path| reference(of, vec![path.leaf(&leaf), integer_expr(1, span)], span);
+        let bound = |of: &str, path: &Path| reference(of, vec![path.leaf(&leaf), integer(1, span)], span);
         let (first, last) = (bound("lbound", &path), bound("ubound", &path));
         let mut source = name_expr(&variable);
         if value_rank > 0 {
-            source = super::places::sum(source, super::places::difference(bound("lbound", &from), first.clone()));
+            source = super::terms::sum(source, super::terms::difference(bound("lbound", &from), first.clone()));
         }
         let element = |mut path: Path, index: Expr| {
             if let Some(level) = path.levels.iter_mut().find(|level| level.rank > 0) {
@@ -218,7 +219,7 @@ impl Rewriter<'_> {
         let (mut opens, mut subscripts) = (Vec::new(), Vec::new());
         for at in 1..=path.rank() {
             let variable = self.integer("element", span);
-            let bound = |of| reference(of, vec![whole.clone(), integer_expr((leaf.rank() + at) as i64, span)], span);
+            let bound = |of| reference(of, vec![whole.clone(), integer((leaf.rank() + at) as i64, span)], span);
             let stored = path.levels.iter().find(|level| level.rank > 0).and_then(|level| level.bounds.get(at - 1));
             let (first, last) = match stored {
                 Some(bounds) => super::pointer_allocation::first_and_last(bounds, span),

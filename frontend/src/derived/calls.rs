@@ -6,9 +6,9 @@
 use super::constructors::no_derived_value;
 use super::names::{DummyArgument, Meaning, Procedure, Shaped, Ty};
 use super::paths::{Record, Value};
-use super::pointer_arguments::Passing;
 use super::pointers::as_pointer;
-use super::rewriter::{Need, Outcome, Problem, Rewriter, integer_expr, reference};
+use super::rewriter::{Need, Outcome, Problem, Rewriter};
+use super::terms::{integer, reference};
 use super::types::{DerivedType, Leaf};
 use super::typing::{integer_value, intrinsic_shape};
 use crate::source::Span;
@@ -19,6 +19,14 @@ use std::rc::Rc;
 pub(super) struct Actual {
     pub keyword: Option<Box<Name>>,
     pub value: Value,
+}
+
+/// How an argument is passed.
+#[derive(Clone, Copy)]
+pub(super) struct Passing {
+    pub intent: Option<Intent>,
+    /// The call is a statement, so that others can come after it.
+    pub is_statement: bool,
 }
 
 impl Rewriter<'_> {
@@ -294,7 +302,7 @@ impl Rewriter<'_> {
             let Some(model) = model else {
                 return Err(Problem::Refused("this reference to an elemental function of derived type", span));
             };
-            let of = |at: usize| reference("size", vec![model.clone(), integer_expr(at as i64, span)], span);
+            let of = |at: usize| reference("size", vec![model.clone(), integer(at as i64, span)], span);
             self.allocate_temporary(&ty, &path, &(1..=rank).map(of).collect::<Vec<Expr>>(), span)?;
         }
         if let Some(extents) = extents {

@@ -4,7 +4,8 @@ use super::calls::Actual;
 use super::constructors::no_derived_value;
 use super::names::{Meaning, Placed, Shaped, Ty};
 use super::paths::{Level, Record, RecordKind, Value};
-use super::rewriter::{Outcome, Problem, Rewriter, integer_expr, reference};
+use super::rewriter::{Outcome, Problem, Rewriter};
+use super::terms::{integer, reference};
 use super::types::{ComponentType, DerivedType};
 use super::typing::integer_value;
 use crate::source::Span;
@@ -110,10 +111,10 @@ impl Rewriter<'_> {
                     let Some(dimension) = dimension else {
                         return Err(Problem::Refused("this inquiry about an object that has arrays alone", span));
                     };
-                    *value = integer_expr(skipped + dimension, span);
+                    *value = integer(skipped + dimension, span);
                 }
                 None if name.text == "size" && record.rank == 1 => {
-                    arguments.push(Argument { keyword: None, value: integer_expr(skipped + 1, span) });
+                    arguments.push(Argument { keyword: None, value: integer(skipped + 1, span) });
                 }
                 _ => return Err(Problem::Refused("this inquiry about an object that has arrays alone", span)),
             }
@@ -193,7 +194,7 @@ impl Rewriter<'_> {
     ) -> Outcome<Option<Value>> {
         let mut bounds = Vec::with_capacity(rank);
         for dimension in 1..=rank {
-            let dimension = integer_expr(dimension as i64, span);
+            let dimension = integer(dimension as i64, span);
             let bound = match array.clone() {
                 Value::Plain(array, _) => Some(reference(&name.text, vec![array, dimension], span)),
                 Value::Record(record) => {

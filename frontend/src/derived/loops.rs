@@ -12,20 +12,13 @@
 //! ```
 
 use super::names::Meaning;
-use super::rewriter::{Outcome, Problem, Rewriter, declaration, name_expr};
-use super::statements::Body;
+use super::rewriter::{Outcome, Problem, Rewriter};
+use super::statements::{Body, OpenLoop};
 use super::stores::StoreType;
+use super::terms::{declaration, name_expr};
 use crate::source::Span;
 use crate::tree::visit::mutable::walk_statement;
 use crate::tree::*;
-
-/// A DO loop that has not ended.
-pub(super) struct OpenLoop {
-    /// The label of its last statement, if it says one.
-    label: Option<u32>,
-    /// What comes after it.
-    after: Vec<Statement>,
-}
 
 impl Body<'_, '_> {
     pub fn open_loop(&mut self, label: &Option<Label>) {

@@ -44,6 +44,7 @@ mod rewriter;
 mod statements;
 mod stores;
 mod targets;
+mod terms;
 mod transfers;
 mod types;
 mod typing;

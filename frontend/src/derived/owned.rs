@@ -6,10 +6,10 @@
 //! TARGET are such pointers, too.
 
 use super::paths::{Level, Path, Record, RecordKind, Value};
-use super::places::{integer, sum};
 use super::pointer_allocation::PointerObject;
 use super::pointers::{as_pointer, operation};
-use super::rewriter::{Outcome, Problem, Rewriter, declaration, name_expr, reference};
+use super::rewriter::{Outcome, Problem, Rewriter};
+use super::terms::{declaration, integer, name_expr, reference, sum};
 use super::types::{ComponentType, DerivedType, PointeeType};
 use crate::resolved::BinaryOp;
 use crate::source::Span;
@@ -113,7 +113,7 @@ fn owners(path: &Path, ty: &Rc<DerivedType>, span: Span) -> Vec<(Path, Rc<Derive
 
 /// `lower:upper` of a dimension of a pointer, whose parts these are.
 fn whole_range(parts: &[Expr], span: Span) -> Expr {
-    let last = super::places::difference(sum(parts[0].clone(), parts[1].clone()), integer(1, span));
+    let last = super::terms::difference(sum(parts[0].clone(), parts[1].clone()), integer(1, span));
     let range = Range { lower: Some(parts[0].clone()), upper: Some(last), stride: None };
     Expr { kind: ExprKind::Range(Box::new(range)), span }
 }
@@ -258,7 +258,7 @@ impl Rewriter<'_> {
         let (Some(target), Some(value)) = (element(target), element(value)) else {
             return Err(Problem::Refused("this assignment of objects with ALLOCATABLE components", span));
         };
-        let last = super::places::difference(extent.unwrap_or(integer(0, span)), integer(1, span));
+        let last = super::terms::difference(extent.unwrap_or(integer(0, span)), integer(1, span));
         let control = DoCount { variable, first: integer(0, span), last, step: None };
         let open = StatementKind::Do { name: None, label: None, control: DoControl::Counted(Box::new(control)) };
         let inner = self.inside(|rewriter| rewriter.assign_record(target, value, span))?;

@@ -4,7 +4,8 @@
 //! path is written with subscripts, the others are whole.
 
 use super::names::Shaped;
-use super::places::{Bounds, Place, integer, sum};
+use super::places::{Bounds, Place};
+use super::terms::{integer, sum};
 use super::types::{Component, DerivedType, Leaf};
 use crate::source::Span;
 use crate::tree::{Argument, Expr, ExprKind, Name, Range, Word};

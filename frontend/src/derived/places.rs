@@ -5,8 +5,8 @@
 
 use super::paths::{Level, Path};
 use super::stores::{StoreType, local_name};
+use super::terms::{difference, integer, literal, product, quotient, reference, sum};
 use super::types::Leaf;
-use crate::resolved::BinaryOp;
 use crate::source::Span;
 use crate::tree::*;
 
@@ -117,66 +117,4 @@ fn along(levels: Vec<&Level>, at: Expr, span: Span) -> (Expr, Vec<Along>) {
         }
     }
     (at, dimensions)
-}
-
-/// A reference with arguments.
-fn reference(name: &str, arguments: Vec<Expr>, span: Span) -> Expr {
-    super::rewriter::reference(name, arguments, span)
-}
-
-/// An integer, of either sign.
-pub(super) fn integer(value: i64, span: Span) -> Expr {
-    let digits = Expr { kind: ExprKind::Integer(value.unsigned_abs().to_string().into(), None), span };
-    if value < 0 { Expr { kind: ExprKind::Unary(UnaryOp::Negate, Box::new(digits)), span } } else { digits }
-}
-
-/// The value of a literal.
-pub(super) fn literal(expr: &Expr) -> Option<i64> {
-    match &expr.kind {
-        ExprKind::Integer(digits, None) => digits.parse().ok(),
-        ExprKind::Unary(UnaryOp::Negate, inner) => literal(inner)?.checked_neg(),
-        ExprKind::Paren(inner) => literal(inner),
-        _ => None,
-    }
-}
-
-fn binary(op: BinaryOp, left: Expr, right: Expr, known: impl Fn(i64, i64) -> Option<i64>) -> Expr {
-    let span = left.span;
-    let value = literal(&left).zip(literal(&right)).and_then(|(left, right)| known(left, right));
-    match value.filter(|value| i32::try_from(*value).is_ok()) {
-        Some(value) => integer(value, span),
-        None => Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), span },
-    }
-}
-
-/// `left + right`
-pub(super) fn sum(left: Expr, right: Expr) -> Expr {
-    match (literal(&left), literal(&right)) {
-        (Some(0), _) => right,
-        (_, Some(0)) => left,
-        _ => binary(BinaryOp::Add, left, right, i64::checked_add),
-    }
-}
-
-/// `left - right`
-pub(super) fn difference(left: Expr, right: Expr) -> Expr {
-    match literal(&right) {
-        Some(0) => left,
-        _ if left.kind == right.kind && matches!(left.kind, ExprKind::Name(_)) => integer(0, left.span),
-        _ => binary(BinaryOp::Subtract, left, right, i64::checked_sub),
-    }
-}
-
-/// `left * right`
-pub(super) fn product(left: Expr, right: Expr) -> Expr {
-    match (literal(&left), literal(&right)) {
-        (Some(1), _) | (_, Some(0)) => right,
-        (_, Some(1)) | (Some(0), _) => left,
-        _ => binary(BinaryOp::Multiply, left, right, i64::checked_mul),
-    }
-}
-
-/// `left / right`
-fn quotient(left: Expr, right: Expr) -> Expr {
-    binary(BinaryOp::Divide, left, right, i64::checked_div)
 }

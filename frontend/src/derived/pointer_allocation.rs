@@ -1,11 +1,12 @@
 //! ALLOCATE and DEALLOCATE of pointers: targets are made in the stores, and freed there.
 
 use super::paths::{Path, Record, RecordKind, Value};
-use super::places::{Bounds, integer, literal, product};
+use super::places::Bounds;
 use super::pointer_bounds::{extent_between, next_step};
 use super::pointers::{operation, without_subscripts};
-use super::rewriter::{Outcome, Problem, Rewriter, name_expr, reference};
+use super::rewriter::{Outcome, Problem, Rewriter};
 use super::stores::local_name;
+use super::terms::{integer, literal, name_expr, product, reference};
 use super::types::{DerivedType, PointeeType};
 use crate::resolved::BinaryOp;
 use crate::source::Span;
@@ -219,6 +220,6 @@ impl Rewriter<'_> {
 
 /// The lower and upper bound of a dimension in the stores.
 pub(super) fn first_and_last(bounds: &Bounds, span: Span) -> (Expr, Expr) {
-    let reached = super::places::sum(bounds.lower.clone(), bounds.extent.clone());
-    (bounds.lower.clone(), super::places::difference(reached, integer(1, span)))
+    let reached = super::terms::sum(bounds.lower.clone(), bounds.extent.clone());
+    (bounds.lower.clone(), super::terms::difference(reached, integer(1, span)))
 }

@@ -3,24 +3,17 @@
 //! An element of a store that is passed would hold the store: a callee that makes a target could not make room for it. So
 //! scalars are copied before a call and back after it; arrays are sections, which are copied anyway.
 
-use super::calls::Actual;
+use super::calls::{Actual, Passing};
 use super::names::{DummyArgument, Placed, Procedure, Variable};
 use super::paths::{Path, Record, RecordKind, Value};
-use super::places::{Place, integer};
+use super::places::Place;
 use super::pointer_allocation::PointerObject;
-use super::rewriter::{Outcome, Problem, Rewriter, declaration, name_expr, reference};
+use super::rewriter::{Outcome, Problem, Rewriter};
+use super::terms::{declaration, integer, name_expr, reference};
 use super::types::DerivedType;
 use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
-
-/// How an argument is passed.
-#[derive(Clone, Copy)]
-pub(super) struct Passing {
-    pub intent: Option<Intent>,
-    /// The call is a statement, so that others can come after it.
-    pub is_statement: bool,
-}
 
 impl Rewriter<'_> {
     /// The arguments for a dummy argument that is a pointer, or a TARGET that the caller has in the stores.
@@ -184,7 +177,7 @@ impl Rewriter<'_> {
         let Some((target, at, _)) = path.described(span) else { return Ok(path) };
         let mut parts = Vec::with_capacity(2);
         for value in [target, at] {
-            if super::places::literal(&value).is_some() {
+            if super::terms::literal(&value).is_some() {
                 parts.push(value);
                 continue;
             }

@@ -1,9 +1,10 @@
 //! Bounds of pointers: those that an assignment gives, and what LBOUND and the like are.
 
 use super::paths::{Path, Record, RecordKind, Value};
-use super::places::{Bounds, difference, integer, literal, product, sum};
+use super::places::Bounds;
 use super::pointers::{Parts, operation, pointer_type};
-use super::rewriter::{Outcome, Problem, Rewriter, reference};
+use super::rewriter::{Outcome, Problem, Rewriter};
+use super::terms::{difference, integer, literal, product, reference, sum};
 use super::types::DerivedType;
 use crate::resolved::BinaryOp;
 use crate::source::Span;

@@ -12,9 +12,10 @@
 
 use super::names::{Placed, Shaped, Ty, Variable};
 use super::paths::{Level, Path, Record, RecordKind, Value};
-use super::places::{Bounds, Place, integer};
-use super::rewriter::{Outcome, Problem, Rewriter, name_expr};
+use super::places::{Bounds, Place};
+use super::rewriter::{Outcome, Problem, Rewriter};
 use super::stores::local_name;
+use super::terms::{integer, name_expr};
 use super::types::{Component, ComponentType, DerivedType, Initial, Pointee, PointeeType};
 use crate::resolved::BinaryOp;
 use crate::source::Span;
@@ -280,7 +281,7 @@ impl Rewriter<'_> {
         let own = format!("{}%", path.name);
         let is_simple = |part: &Expr| match &part.kind {
             ExprKind::Name(name) => path.place.is_some() || !name.starts_with(&own),
-            _ => super::places::literal(part).is_some(),
+            _ => super::terms::literal(part).is_some(),
         };
         let (mut before, mut statements) = (Vec::new(), Vec::new());
         let all_simple = parts.iter().all(is_simple);

@@ -3,7 +3,8 @@
 use super::calls::Actual;
 use super::names::{Meaning, Procedure, Variable};
 use super::paths::{Path, Record, RecordKind, Value};
-use super::rewriter::{Outcome, Problem, Rewriter, integer_expr, reference};
+use super::rewriter::{Outcome, Problem, Rewriter};
+use super::terms::{integer, reference};
 use super::types::DerivedType;
 use crate::resolved::BinaryOp;
 use crate::source::Span;
@@ -40,7 +41,7 @@ impl Rewriter<'_> {
                 return Err(Problem::Refused("this reference to a function of derived type", span));
             };
             let name = format!("{}{}", path.name, leaf.path);
-            let own = own.into_iter().map(|extent| integer_expr(extent, span));
+            let own = own.into_iter().map(|extent| integer(extent, span));
             let allocated = reference("allocated", vec![path.leaf(&leaf)], span);
             let object = reference(&name, own.chain(extents.iter().cloned()).collect(), span);
             let free = StatementKind::Deallocate { objects: vec![path.leaf(&leaf)], options: Vec::new() };
@@ -60,7 +61,7 @@ impl Rewriter<'_> {
         span: Span,
     ) -> Outcome<Vec<Expr>> {
         if let Some(extents) = &result.extents {
-            return Ok(extents.iter().map(|extent| integer_expr((*extent).max(0), span)).collect());
+            return Ok(extents.iter().map(|extent| integer((*extent).max(0), span)).collect());
         }
         let extent = |dimension: &DimensionSpec| {
             let upper = self.with_actuals(dimension.upper.as_ref()?, procedure, actuals)?;
@@ -68,7 +69,7 @@ impl Rewriter<'_> {
             let lower = self.with_actuals(lower, procedure, actuals)?;
             let binary = |op, left, right| Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), span };
             let between = binary(BinaryOp::Subtract, upper, lower);
-            Some(binary(BinaryOp::Add, between, integer_expr(1, span)))
+            Some(binary(BinaryOp::Add, between, integer(1, span)))
         };
         let extents: Option<Vec<Expr>> = result.dimensions.iter().map(extent).collect();
         let what = "a function whose value is an array of derived type with bounds of more than its arguments";

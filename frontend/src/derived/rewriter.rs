@@ -3,6 +3,7 @@
 use super::Modules;
 use super::names::{Meaning, Names, Shaped};
 use super::paths::{Path, Record, RecordKind};
+use super::terms::declaration;
 use super::types::{DerivedType, Leaf};
 use super::typing::{constant_type, implied_type};
 use crate::diagnostics::Diagnostic;
@@ -198,20 +199,6 @@ impl Rewriter<'_> {
     }
 }
 
-/// A declaration of one variable.
-pub(super) fn declaration(
-    ty: TypeSpec,
-    attributes: Vec<Attribute>,
-    name: Word,
-    dimensions: Vec<DimensionSpec>,
-    initial: Option<Initializer>,
-    span: Span,
-) -> Statement {
-    let entity = EntityDeclaration { name: Name { text: name, span }, dimensions, length: None, initial };
-    let kind = StatementKind::TypeDeclaration { ty: Box::new(ty), attributes, entities: vec![entity] };
-    Statement { label: None, kind, span }
-}
-
 /// The dimensions of a leaf of an object: its own, then the object's. Where the object's are open, or it is ALLOCATABLE,
 /// so are all.
 pub(super) fn leaf_dimensions(leaf: &Leaf, object: &[DimensionSpec], is_allocatable: bool) -> Vec<DimensionSpec> {
@@ -221,20 +208,4 @@ pub(super) fn leaf_dimensions(leaf: &Leaf, object: &[DimensionSpec], is_allocata
         false => own,
     });
     own.chain(object.iter().cloned()).collect()
-}
-
-/// A name alone as an expression.
-pub(super) fn name_expr(name: &Name) -> Expr {
-    Expr { kind: ExprKind::Name(name.text.clone()), span: name.span }
-}
-
-/// An integer constant.
-pub(super) fn integer_expr(value: i64, span: Span) -> Expr {
-    Expr { kind: ExprKind::Integer(value.to_string().into(), None), span }
-}
-
-/// `name(arguments)`
-pub(super) fn reference(name: &str, arguments: Vec<Expr>, span: Span) -> Expr {
-    let arguments = arguments.into_iter().map(|value| Argument { keyword: None, value }).collect();
-    Expr { kind: ExprKind::Reference(Box::new(Name { text: name.into(), span }), arguments), span }
 }

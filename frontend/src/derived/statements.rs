@@ -1,7 +1,6 @@
 //! Executable statements without derived types.
 
 use super::gather::{Gathered, gather_block};
-use super::loops::OpenLoop;
 use super::names::{Meaning, Names, Shaped, Variable};
 use super::paths::{Path, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
@@ -26,6 +25,14 @@ pub(super) struct Body<'r, 'p> {
     pub terminals: Vec<u32>,
     /// The DO loops that are open, the innermost last.
     pub loops: Vec<OpenLoop>,
+}
+
+/// A DO loop that has not ended.
+pub(super) struct OpenLoop {
+    /// The label of its last statement, if it says one.
+    pub label: Option<u32>,
+    /// What comes after it.
+    pub after: Vec<Statement>,
 }
 
 impl<'r, 'p> Body<'r, 'p> {

@@ -69,7 +69,7 @@ impl StoreType {
     /// The type as a declaration has it.
     pub fn spec(&self, span: Span) -> TypeSpec {
         let (ty, size) = split(&self.name);
-        let size = super::places::integer(size.parse().unwrap_or(1), span);
+        let size = super::terms::integer(size.parse().unwrap_or(1), span);
         let (name, kind) = match ty {
             "integer" => (TypeName::Integer, KindSelector::Kind(size)),
             "real" => (TypeName::Real, KindSelector::Kind(size)),

@@ -10,11 +10,12 @@
 
 use super::names::{Meaning, Placed, Variable};
 use super::paths::{Path, Record, Value};
-use super::places::integer;
 use super::pointer_allocation::PointerObject;
 use super::pointer_bounds::{extent_between, next_step};
 use super::pointers::operation;
-use super::rewriter::{Need, Outcome, Problem, Rewriter, declaration, name_expr, reference};
+use super::rewriter::{Need, Outcome, Problem, Rewriter};
+use super::terms::integer;
+use super::terms::{declaration, name_expr, reference};
 use crate::resolved::{BinaryOp, UnitKind};
 use crate::source::Span;
 use crate::tree::*;

@@ -2,7 +2,8 @@
 
 use super::constructors::no_derived_value;
 use super::paths::{Path, Record, Value};
-use super::rewriter::{Outcome, Problem, Rewriter, integer_expr, name_expr, reference};
+use super::rewriter::{Outcome, Problem, Rewriter};
+use super::terms::{integer, name_expr, reference};
 use super::types::DerivedType;
 use crate::source::Span;
 use crate::tree::*;
@@ -96,7 +97,7 @@ impl Rewriter<'_> {
                     return if of == "lbound" { first } else { last };
                 }
                 let (array, skipped) = &model;
-                let arguments = vec![array.clone(), integer_expr((skipped + dimension + 1) as i64, span)];
+                let arguments = vec![array.clone(), integer((skipped + dimension + 1) as i64, span)];
                 reference(of, arguments, span)
             };
             let variable = self.integer("element", span);

@@ -2,8 +2,9 @@
 
 use super::names::{Shaped, Ty};
 use super::paths::Level;
-use super::places::{Bounds, integer};
+use super::places::Bounds;
 use super::stores::StoreType;
+use super::terms::integer;
 use crate::source::Span;
 use crate::tree::{Argument, ConstructorItem, DimensionSpec, Expr, ExprKind, Name, TypeSpec, Word};
 use indexmap::IndexMap;

@@ -18,8 +18,8 @@
 //!                                                  ok = call lsame(&trans[], …)
 //! ```
 
-use crate::find_constants::Runs;
 use crate::fold_constants::is_of_constants;
+use crate::objects::Runs;
 use forlane_cfg::analysis::Effects;
 use forlane_cfg::verify::may_be_bound;
 use forlane_cfg::{

@@ -1,9 +1,9 @@
 //! Tries a guard: executes its body as the first row that comes there would.
 
 use super::guards::{Facts, Guard, find_guard};
-use crate::find_constants::{Runs, runs_of};
+use crate::find_constants::runs_of;
 use crate::objects::{
-    Access, Member, ObjectId, for_each_access, for_each_block_access, for_each_branch_access, is_dynamic,
+    Access, Member, ObjectId, Runs, for_each_access, for_each_block_access, for_each_branch_access, is_dynamic,
     reached_blocks,
 };
 use forlane_cfg::analysis::{Effects, InitialValues};

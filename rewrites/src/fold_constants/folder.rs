@@ -1,6 +1,5 @@
 //! Folds expressions: from the operands up, what has constant operands becomes a constant.
 
-use super::scalars::is_followed;
 use forlane_cfg::{
     Argument, ArrayAssignment, CharacterExpr, CharacterPart, Constant, ElementStore, Expr, IndexRange, IntegerExpr,
     LogicalExpr, Place, RealExpr, Section, Storage, Unit, ValueId, VarId,
@@ -288,4 +287,9 @@ fn is_real(expr: &RealExpr) -> bool {
 /// The sign and payload of a NaN are that of the operation which makes it, so it is left to that.
 fn is_nan(value: &Expr) -> bool {
     matches!(value, Expr::Real(RealExpr::Constant(_, value)) if value.is_nan())
+}
+
+/// Whether a variable is a scalar that can be known for a while.
+pub(super) fn is_followed(unit: &Unit, var: VarId) -> bool {
+    unit.vars[var].is_promotable() && !unit.vars[var].is_target
 }

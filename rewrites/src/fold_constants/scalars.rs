@@ -12,7 +12,7 @@ use super::folder::{Folder, Known};
 use super::{fold_terminator, literal};
 use crate::objects::{Access, for_each_access};
 use forlane_cfg::analysis::{Effects, ReversePostorder};
-use forlane_cfg::{Action, ActionKind, BlockId, Constant, Expr, Graph, Place, Program, Terminator, Unit, VarId};
+use forlane_cfg::{Action, ActionKind, BlockId, Constant, Expr, Graph, Place, Program, Terminator, Unit};
 use std::collections::BTreeSet;
 
 /// The most blocks, times actions that may make a scalar known, of a unit that is looked at.
@@ -132,9 +132,4 @@ fn ways(terminator: &Terminator, folder: &Folder<'_>) -> Vec<BlockId> {
 
 fn is_same(one: &Constant, other: &Constant) -> bool {
     one.ty() == other.ty() && one.to_bytes() == other.to_bytes()
-}
-
-/// Whether a variable is a scalar that can be known for a while.
-pub(super) fn is_followed(unit: &Unit, var: VarId) -> bool {
-    unit.vars[var].is_promotable() && !unit.vars[var].is_target
 }

@@ -1,7 +1,7 @@
 //! The specifiers of input and output statements: one table of their keywords and values, and of the statements that
 //! take them.
 
-use super::system::Service;
+use super::system::service::Service;
 use Service::{Backspace, Close, Controls, EndFile, FlushUnit, Inquire, InternalControls, Open, Rewind, Wait};
 use Specifier::*;
 

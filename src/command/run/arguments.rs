@@ -1,15 +1,17 @@
 //! The arguments of a kernel: columns of the table, `--set`, `--array`.
 
+use super::super::words::check_gang;
 use super::super::{ArrayOrderArgument, Failure, RunArguments, report};
 use super::outputs::OutputArrays;
+use super::setup::literals_of;
 use super::shapes::{DeclaredShapes, Origin};
-use super::tables::TableArguments;
+use super::tables::{TableArguments, column_of, may_miss};
 use super::texts;
 use crate::convert::{argument_type, arrow_type, type_name};
 use crate::data::{ArrayOrder, Input, Place, parse_texts, read_npy, shape_of, shortened};
 use crate::number::{parse_integer, parse_logical, parse_real4, parse_real8};
 use crate::program::{ArgumentShapes, Program};
-use crate::setup::{Setup, list_literals};
+use crate::setup::Setup;
 use crate::table::{SharedArray, Source, describe};
 use arrow_schema::DataType;
 use forlane_cfg::{Companion, IntegerKind, RealKind, Type, Unit};
@@ -34,9 +36,6 @@ pub(super) struct Bound {
     pub least_elements: Vec<u64>,
 }
 
-/// The sizes that a gang can have.
-const GANGS: [usize; 7] = [1, 2, 4, 8, 16, 32, 64];
-
 /// Refuses options that can't work, before anything is compiled.
 pub(super) fn check(arguments: &RunArguments) -> Result<(), Failure> {
     check_gang(arguments.gang)?;
@@ -45,13 +44,6 @@ pub(super) fn check(arguments: &RunArguments) -> Result<(), Failure> {
         Some(threads) if threads > 1024 => Err(Failure::Usage(format!("--threads: {threads} is too many"))),
         _ => Ok(()),
     }
-}
-
-/// Refuses a number of lanes that a gang can't have.
-pub(in super::super) fn check_gang(gang: Option<usize>) -> Result<(), Failure> {
-    let Some(gang) = gang.filter(|gang| !GANGS.contains(gang)) else { return Ok(()) };
-    let gangs = GANGS.map(|gang| gang.to_string()).join(", ");
-    Err(Failure::Usage(format!("--gang: a gang can't have {gang} lanes, only {gangs}")))
 }
 
 /// Finds each parameter's source.
@@ -211,30 +203,6 @@ fn absent_arguments<'p>(
     Ok(absent)
 }
 
-/// The column of that name.
-pub(super) fn column_of(input: &Input, name: &str) -> Result<Option<usize>, Failure> {
-    let fields = input.schema.fields().iter().enumerate();
-    let mut same = fields.filter(|(_, field)| field.name().eq_ignore_ascii_case(name));
-    let Some((column, field)) = same.next() else { return Ok(None) };
-    match same.next() {
-        None => Ok(Some(column)),
-        Some(_) => {
-            let path = input.path().display();
-            Err(report::failure(format!("{path}: column `{}` is given twice, in different case", field.name())))
-        }
-    }
-}
-
-/// Whether the column may have no value for the parameter in some row.
-pub(super) fn may_miss(input: &Input, column: usize, parameter: &Parameter) -> bool {
-    let field = input.schema.field(column);
-    let ty = match field.data_type() {
-        DataType::FixedSizeList(field, _) | DataType::List(field) => field.data_type(),
-        ty => ty,
-    };
-    field.is_nullable() || matches!(parameter.ty, Type::Integer(_)) && ty.is_floating()
-}
-
 /// The column of the batches that says which rows run.
 fn choosing_column(input: Option<&mut Input>, name: Option<&str>) -> Result<Option<usize>, Failure> {
     let (Some(input), Some(name)) = (input, name) else { return Ok(None) };
@@ -389,12 +357,6 @@ fn list_of(text: &str, parameter: &Parameter) -> Result<(SharedArray, u64), Stri
     let elements = parse_texts(texts, &arrow_type(parameter.ty));
     let elements = elements.map_err(|(at, message)| format!("element {}: {message}", at + 1))?;
     Ok((SharedArray::new(&elements, parameter)?, length))
-}
-
-/// The literals of a list.
-pub(super) fn literals_of(text: &str, parameter: &Parameter, example: &str) -> Result<Vec<String>, String> {
-    let literals = list_literals(text).map_err(|error| error.to_string())?;
-    literals.ok_or_else(|| format!("`{}` is an array, which takes a list, {example}, or --array", parameter.name))
 }
 
 fn add(

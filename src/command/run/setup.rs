@@ -4,11 +4,11 @@ use super::super::{ArrayOrderArgument, Failure, RunArguments, report};
 use crate::convert::column_of;
 use crate::data::{ArrayOrder, read_npy};
 use crate::program::Program;
-use crate::setup::{Setup, SetupError};
+use crate::setup::{Setup, SetupError, list_literals};
 use arrow_schema::DataType;
 use clap::ArgMatches;
 use forlane_cfg::{IntegerKind, RealKind, Type};
-use forlane_jit::Values;
+use forlane_jit::{Parameter, Values};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
@@ -95,4 +95,10 @@ pub(super) fn set_up(program: &Program, setup: &Setup, arguments: &RunArguments)
         false => Box::new(BufReader::new(std::io::stdin())),
     };
     Ok(Some(program.set_up(setup, &mut *input, &mut std::io::stderr())?))
+}
+
+/// The literals of a list.
+pub(super) fn literals_of(text: &str, parameter: &Parameter, example: &str) -> Result<Vec<String>, String> {
+    let literals = list_literals(text).map_err(|error| error.to_string())?;
+    literals.ok_or_else(|| format!("`{}` is an array, which takes a list, {example}, or --array", parameter.name))
 }

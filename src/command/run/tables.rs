@@ -3,7 +3,10 @@
 use super::super::{Failure, report};
 use super::progress::{self, Unit, Work};
 use crate::data::{Format, Input, InputOptions, MissingWords, Output, Place, TextColumns};
+use arrow_schema::DataType;
 use clap::{Args, ValueEnum};
+use forlane_cfg::Type;
+use forlane_jit::Parameter;
 use std::path::{Path, PathBuf};
 
 /// Tables, and how their rows run.
@@ -133,4 +136,28 @@ fn matching(path: &Path) -> Result<Vec<PathBuf>, Failure> {
         return Err(report::failure(format!("{pattern}: no file has such a name")));
     }
     Ok(files)
+}
+
+/// The column of that name.
+pub(super) fn column_of(input: &Input, name: &str) -> Result<Option<usize>, Failure> {
+    let fields = input.schema.fields().iter().enumerate();
+    let mut same = fields.filter(|(_, field)| field.name().eq_ignore_ascii_case(name));
+    let Some((column, field)) = same.next() else { return Ok(None) };
+    match same.next() {
+        None => Ok(Some(column)),
+        Some(_) => {
+            let path = input.path().display();
+            Err(report::failure(format!("{path}: column `{}` is given twice, in different case", field.name())))
+        }
+    }
+}
+
+/// Whether the column may have no value for the parameter in some row.
+pub(super) fn may_miss(input: &Input, column: usize, parameter: &Parameter) -> bool {
+    let field = input.schema.field(column);
+    let ty = match field.data_type() {
+        DataType::FixedSizeList(field, _) | DataType::List(field) => field.data_type(),
+        ty => ty,
+    };
+    field.is_nullable() || matches!(parameter.ty, Type::Integer(_)) && ty.is_floating()
 }

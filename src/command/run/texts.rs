@@ -1,8 +1,9 @@
 //! CHARACTER arguments: texts of a column, of `--set`, or blanks that the kernel assigns.
 
 use super::super::{Failure, report};
-use super::arguments::{column_of, literals_of, may_miss};
+use super::setup::literals_of;
 use super::shapes::{DeclaredShapes, Origin};
+use super::tables::{column_of, may_miss};
 use crate::data::{Input, element_name};
 use crate::table::{RowShape, SharedArray, Source};
 use arrow_array::ArrayRef;

@@ -4,7 +4,7 @@ mod clock;
 mod command_line;
 mod random;
 mod request;
-mod service;
+pub(super) mod service;
 
 pub use clock::{processor_time, thread_time};
 pub use random::RandomState;
