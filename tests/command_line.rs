@@ -19,5 +19,6 @@ mod reached;
 mod recursion;
 mod setup;
 mod stages;
+mod statistics;
 mod tables;
 mod texts;

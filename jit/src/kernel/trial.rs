@@ -24,8 +24,10 @@
 //! This file only reckons; clock, code and threads are in [`super::versions`].
 
 mod contest;
+mod orders;
 
 use contest::{Contest, Subject, first_rows};
+use orders::TRIED_GANGS;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -41,22 +43,8 @@ const STRETCH_TIME: Duration = Duration::from_micros(500);
 const MOST_ROWS: usize = 1 << 16;
 /// Gangs of the first candidate whose rows are ordered together.
 pub(super) const ORDERED_GANGS: usize = 128;
-/// At least and at most so many in a trial.
-const TRIED_GANGS: (usize, usize) = (2, 32);
 /// Gangs of a stretch, in a trial and otherwise, at whose end fewer and fewer lanes have a row.
 const REFILLED_GANGS: (usize, usize) = (64, 256);
-/// What part of the rows to come is run at most to try each key alone.
-const TRIED_PART: u64 = 3;
-/// Nanoseconds of a row that ordering would hardly make cheaper, as that takes 5 to 15 itself.
-const CHEAP: f64 = 40.0;
-/// The ratio of times of a row from which on an order is worth it, from which on another key in it is, and from which on
-/// a key may be worth it together with others.
-const USEFUL: f64 = 0.95;
-const WORTH_ADDING: f64 = 0.97;
-const PROMISING: f64 = 1.1;
-/// The most keys of an order, and the most of which it is chosen.
-const MOST_KEYS: usize = 4;
-const MOST_PROMISING: usize = 5;
 /// The ratio of the times of a row, in one stretch and the one before, below which the first trial waits.
 const WARM: f64 = 0.8;
 /// Time between trials, by that of a trial: at first, at most, and at least where the data changes.
@@ -344,26 +332,10 @@ impl Trial {
 
     /// Begins a trial, if there is something to try.
     fn begin(&mut self) {
-        let least = TRIED_GANGS.0 * self.widest();
-        let most = TRIED_GANGS.1 * self.widest();
-        let part = self.part(Subject::Keys, self.keys.len() + 1);
-        let is_dear = self.usual.is_some_and(|each| each > CHEAP);
-        if self.keys.is_empty() || !is_dear || part < least {
-            self.trial_time = 0.0;
-            return self.try_sizes();
-        }
-        self.tried_rows = part.min(most).next_multiple_of(WHOLE_GANGS);
         self.trial_time = 0.0;
-        let orders = self.keys.iter().map(|key| Arc::from([*key]));
-        let contenders: Vec<(usize, RowOrder)> =
-            [Arc::default()].into_iter().chain(orders).map(|order| (0, order)).collect();
-        self.contest(Subject::Keys, contenders);
-    }
-
-    /// The most rows of a stretch in a contest of orders.
-    fn part(&self, subject: Subject, contenders: usize) -> usize {
-        let part = self.expected / (TRIED_PART * (Contest::rounds(subject) * contenders) as u64);
-        usize::try_from(part).unwrap_or(usize::MAX)
+        if !self.begin_orders() {
+            self.try_sizes();
+        }
     }
 
     /// Goes on with a trial by comparing the sizes, with rows in the best order; ends it if there is one size.
@@ -399,45 +371,8 @@ impl Trial {
         }
         match subject {
             Subject::Sizes => self.settle((candidate, order), Some(each)),
-            Subject::Keys => {
-                let orders = times.iter().filter(|(_, order, each)| !order.is_empty() && *each < first * PROMISING);
-                let keys = orders.flat_map(|(_, order, _)| order.iter().copied());
-                self.promising = keys.take(MOST_PROMISING).collect();
-                self.unordered = first;
-                let best = times.iter().find(|(_, order, _)| !order.is_empty());
-                (self.best_order, self.ordered) = best.map_or((order, each), |(_, order, each)| (order.clone(), *each));
-                self.try_more_keys();
-            }
-            Subject::MoreKeys if each < first * WORTH_ADDING => {
-                (self.best_order, self.ordered) = (order, each);
-                self.try_more_keys();
-            }
-            Subject::MoreKeys => self.end_orders(),
+            Subject::Keys | Subject::MoreKeys => self.end_contest_of_orders(subject, &times, first),
         }
-    }
-
-    /// Goes on with a trial by adding one more promising key to the best order.
-    fn try_more_keys(&mut self) {
-        let left = self.promising.iter().filter(|key| !self.best_order.contains(key));
-        let longer = left.map(|key| self.best_order.iter().chain([key]).copied().collect());
-        let orders: Vec<RowOrder> = [self.best_order.clone()].into_iter().chain(longer).collect();
-        if orders.len() == 1 || self.promising.is_empty() || self.best_order.len() >= MOST_KEYS {
-            return self.end_orders();
-        }
-        // What a second key gains shows where as many rows are ordered together as later on.
-        let together = self.part(Subject::MoreKeys, orders.len()).min(ORDERED_GANGS * self.widest());
-        self.tried_rows = self.tried_rows.max(together.next_multiple_of(WHOLE_GANGS));
-        self.contest(Subject::MoreKeys, orders.into_iter().map(|order| (0, order)).collect());
-    }
-
-    /// Ends the part of a trial that is about orders.
-    fn end_orders(&mut self) {
-        if self.ordered < self.unordered * USEFUL {
-            self.usual = Some(self.ordered);
-        } else {
-            (self.best_order, self.usual) = (Arc::default(), Some(self.unordered));
-        }
-        self.try_sizes();
     }
 
     /// Ends a trial: this runs the rows from now on, and took that time for each if that is known.
