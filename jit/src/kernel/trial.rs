@@ -243,7 +243,9 @@ impl Trial {
             }
         }
         let least = if self.candidates[candidate].form.refills { REFILLED_GANGS.1 * widest } else { 0 };
-        let rows = self.rows_of(STRETCH_TIME).max(least).min(left);
+        // Before the first trial nothing is known of how slow this is.
+        let time = if self.number == 0 { TRIAL_TIME } else { STRETCH_TIME };
+        let rows = self.rows_of(time).max(least).min(left);
         let is_timed = rows >= WHOLE_GANGS && order.is_empty();
         Stretch { candidate, order: Arc::default(), rows, contest: None, is_timed }
     }
