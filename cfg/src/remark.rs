@@ -89,6 +89,8 @@ pub enum Decision {
     LeftOut,
     /// The statements that make a kernel slower in lanes than it could be.
     Slower,
+    /// How many instructions of the machine an innermost loop has.
+    Instructions(usize),
 }
 
 impl Remark {
@@ -155,6 +157,7 @@ impl Decision {
             Decision::Fails => "fails",
             Decision::LeftOut => "left-out",
             Decision::Slower => "slower",
+            Decision::Instructions(_) => "instructions",
         }
     }
 }
@@ -196,6 +199,8 @@ impl fmt::Display for Decision {
             Decision::Fails => "fails if it is reached",
             Decision::LeftOut => "left out",
             Decision::Slower => "slower in lanes than it could be",
+            Decision::Instructions(1) => "1 instruction of the machine",
+            Decision::Instructions(count) => return write!(f, "{count} instructions of the machine"),
         })
     }
 }
@@ -206,7 +211,8 @@ impl fmt::Display for Remark {
         if let Some(case) = &self.case {
             write!(f, " where {case}")?;
         }
-        write!(f, ", because {}", self.reason)
+        let joint = if matches!(self.decision, Decision::Instructions(_)) { "of which" } else { "because" };
+        write!(f, ", {joint} {}", self.reason)
     }
 }
 

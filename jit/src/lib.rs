@@ -25,6 +25,7 @@ pub mod layout;
 mod least_lengths;
 mod lines;
 mod machine;
+mod machine_loops;
 pub mod main_program;
 mod mathematics;
 pub mod module;

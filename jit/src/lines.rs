@@ -139,7 +139,7 @@ pub fn disassemble(bytes: &[u8], lines: &LineTable) -> String {
 }
 
 /// The instructions that are reached from the first one, by offset.
-fn instructions(bytes: &[u8]) -> BTreeMap<usize, Instruction> {
+pub fn instructions(bytes: &[u8]) -> BTreeMap<usize, Instruction> {
     let mut found = BTreeMap::new();
     let mut pending = vec![0];
     while let Some(start) = pending.pop() {

@@ -199,6 +199,8 @@ impl<'p> KernelBuilder<'p> {
                 let tried = self.parting.filter(|_| !candidates.is_empty());
                 let tried = tried.map(|parting| remarks::tried(root, &candidates, &parting));
                 let fast = remarks::fast_math(root, self.options.math);
+                let on_loops = remarks::on_loops(self.program, &code.located);
+                let on_code = on_code.into_iter().chain(on_loops).collect();
                 all_remarks(root, (gang, &self.reason), [tried, fast], on_code, &tables)
             }
             _ => Vec::new(),

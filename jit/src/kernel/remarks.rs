@@ -1,10 +1,12 @@
 //! Remarks on a kernel as a whole, and on what fails its rows.
 
 use super::trial::Form;
+use crate::code::LocatedCode;
 use crate::gang::explain::names::row_of;
+use crate::machine_loops;
 use crate::mathematics::Mathematics;
 use crate::runtime::{SiteReason, SiteTable};
-use forlane_cfg::{Decision, Remark, Subject, Unit};
+use forlane_cfg::{Decision, Program, Remark, Subject, Unit};
 
 /// The most lines of a sort that a remark lists.
 const MOST_LISTED: usize = 8;
@@ -78,6 +80,19 @@ pub fn fast_math(root: &Unit, math: Mathematics) -> Option<Remark> {
 fn on_kernel(root: &Unit, decision: Decision, reason: &str) -> Remark {
     let subject = Subject::Kernel(root.source_name().to_owned());
     Remark { unit: root.source_name().to_owned(), ..Remark::new(root, root.first_line(), subject, decision, reason) }
+}
+
+/// The remarks on the innermost loops of the code.
+pub fn on_loops(program: &Program, code: &[LocatedCode]) -> Vec<Remark> {
+    let mut remarks = Vec::new();
+    for function in code {
+        let Some(unit) = program.unit(&function.unit) else { continue };
+        for (at, held) in machine_loops::loops(function) {
+            let decision = Decision::Instructions(held.instructions);
+            remarks.push(Remark::new(unit, at, Subject::Loop, decision, held.in_words()));
+        }
+    }
+    remarks
 }
 
 /// The remarks on what fails rows wherever they get there.
