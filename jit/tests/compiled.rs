@@ -3,6 +3,7 @@
 mod calls;
 mod character;
 mod control;
+mod counted_loops;
 mod errors;
 mod lengths;
 mod memory;

@@ -35,7 +35,7 @@ use indexmap::IndexMap;
 use scalars::{KnownScalars, pass_action};
 
 /// The most rounds; what constants of callers make constant in callees takes no further one.
-pub const MOST_ROUNDS: usize = 4;
+pub const MOST_ROUNDS: usize = 8;
 
 /// What the callers of a unit pass to a dummy argument.
 #[derive(Clone, Debug, PartialEq)]

@@ -27,7 +27,7 @@
 //!                                                  goto b4
 //! ```
 
-use forlane_cfg::analysis::{Divergence, Dominators, ReversePostorder, weight};
+use forlane_cfg::analysis::{Checked, Divergence, Dominators, ReversePostorder, weight};
 use forlane_cfg::{
     Action, ActionKind, Block, BlockId, Body, Case, Expr, Graph, IntegerExpr, IntegerKind, LogicalExpr, Place,
     Relation, Shape, Stage, Terminator, Type, Unit, Value, ValueId,
@@ -115,7 +115,7 @@ fn is_worth_a_test(graph: &Graph, order: &ReversePostorder, dominators: &Dominat
     let mut pending = vec![arm];
     while let Some(id) = pending.pop() {
         let block = &graph.blocks[id];
-        total.add(weight::actions(&block.actions, true));
+        total.add(weight::actions(&block.actions, Checked::Everything));
         let goes_back = |target: &BlockId| order.position(*target) <= order.position(id);
         total.heavy |= block.terminator.successors().iter().any(goes_back);
         if total.is_worth_a_test() {

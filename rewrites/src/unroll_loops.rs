@@ -24,7 +24,7 @@
 
 use crate::fold_constants::{Folder, literal};
 use crate::values::constants;
-use forlane_cfg::analysis::{Predecessors, weight};
+use forlane_cfg::analysis::{Checked, Predecessors, weight};
 use forlane_cfg::compact::compact_graph;
 use forlane_cfg::ssa::renumber;
 use forlane_cfg::{
@@ -49,7 +49,7 @@ pub(crate) fn unroll_loops(unit: &mut Unit, remarks: &mut Remarks) {
     let Body::Graph(graph) = &unit.body else { return };
     let mut graph = graph.clone();
     let values = unit.values.clone();
-    let cost = graph.blocks.iter().map(|(_, block)| weight::actions(&block.actions, true).cost).sum();
+    let cost = graph.blocks.iter().map(|(_, block)| weight::actions(&block.actions, Checked::Everything).cost).sum();
     let mut work = Work { unit, values, constants: HashMap::new(), renamed: HashMap::new(), cost };
     let mut is_changed = false;
     while work.round(&mut graph, remarks) {
@@ -122,7 +122,7 @@ impl Work<'_> {
             turns += 1;
             for action in &repeated.actions {
                 let copy = self.copied(action)?;
-                cost += weight::actions(copy.as_slice(), true).cost;
+                cost += weight::actions(copy.as_slice(), Checked::Everything).cost;
                 copies.extend(copy);
             }
             if turns > MOST_TURNS || cost > MOST_COST || self.cost + cost > MOST_IN_UNIT {

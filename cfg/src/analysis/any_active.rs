@@ -7,7 +7,7 @@
 //!   loop whose lanes have all said `exit` stops at once, and need not test at its end what was tested here;
 //! - at the end of a loop under masks, and at the jumps of a graph that lanes leave under masks.
 
-use crate::analysis::{Completions, Weight, Weights};
+use crate::analysis::{Checked, Completions, Weight, Weights};
 use crate::region::{Node, NodeKind, RegionEnd, RegionId, RegionTree};
 use std::collections::BTreeSet;
 
@@ -21,8 +21,13 @@ pub struct AnyActiveTests {
 }
 
 impl AnyActiveTests {
-    /// Decides on the places. Without `checks` no array access fails.
-    pub fn compute(tree: &RegionTree, weights: &Weights, completions: &Completions, checks: bool) -> AnyActiveTests {
+    /// Decides on the places.
+    pub fn compute(
+        tree: &RegionTree,
+        weights: &Weights,
+        completions: &Completions,
+        checks: Checked<'_>,
+    ) -> AnyActiveTests {
         let mut tests = AnyActiveTests { arms: BTreeSet::new(), inside: BTreeSet::new(), loops: 0 };
         // For each region whether lanes may part in it.
         let mut parts = vec![false; tree.regions.len()];

@@ -4,7 +4,7 @@
 //! exit or an `again` gives; a test whether any lane is active at each arm, after each exit and at each loop. *After*
 //! is what the tree says.
 
-use crate::analysis::{AnyActiveTests, Completions, Weights};
+use crate::analysis::{AnyActiveTests, Checked, Completions, Weights};
 use crate::region::{Control, LabelId, NodeKind, RegionEnd, RegionTree};
 use crate::unit::ValueId;
 use std::collections::BTreeSet;
@@ -54,8 +54,8 @@ impl MaskCounts {
             return None;
         }
         let given = given_to_labels(tree);
-        let (weights, completions) = (Weights::compute(tree, true), Completions::compute(tree));
-        let tests = AnyActiveTests::compute(tree, &weights, &completions, true).count();
+        let (weights, completions) = (Weights::compute(tree, Checked::Everything), Completions::compute(tree));
+        let tests = AnyActiveTests::compute(tree, &weights, &completions, Checked::Everything).count();
         let (mut before, mut after) = (MaskCounts::default(), MaskCounts { tests, ..MaskCounts::default() });
         for (_, region) in tree.regions.iter() {
             for node in &region.nodes {

@@ -1,6 +1,6 @@
 //! The loop of a kernel at which lanes that are done can take other rows while the rest goes on.
 
-use super::weight::{Weight, Weights, node_alone};
+use super::weight::{Checked, Weight, Weights, node_alone};
 use crate::region::{LabelId, NodeKind, RegionTree};
 
 /// The loop that costs most of those that no other loop or graph is around, where lanes leave it one by one.
@@ -17,7 +17,7 @@ pub struct RefillLoop {
 impl RefillLoop {
     /// Finds it in a masked tree.
     pub fn find(tree: &RegionTree) -> Option<RefillLoop> {
-        let weights = Weights::compute(tree, true);
+        let weights = Weights::compute(tree, Checked::Everything);
         let (mut found, mut outside): (Option<(u32, LabelId, bool)>, _) = (None, Weight::default());
         let mut regions = vec![tree.root];
         while let Some(region) = regions.pop() {
@@ -32,7 +32,7 @@ impl RefillLoop {
                     }
                     NodeKind::Graph { .. } => outside.heavy = true,
                     kind => {
-                        outside.add(node_alone(kind, true));
+                        outside.add(node_alone(kind, Checked::Everything));
                         regions.extend(kind.regions());
                     }
                 }

@@ -4,6 +4,7 @@
 //! costs about as much as [`Weight::TEST`] operations (the mask becomes bits, a branch that may be mispredicted, the
 //! masks and values of both ways meet); so it is around what costs more, and around divisions, roots, calls and loops.
 
+use super::inside_indices::InsideIndices;
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, RealBinary, RealExpr};
 use crate::graph::{Action, ActionKind, Argument};
 use crate::region::{Node, NodeKind, RegionEnd, RegionId, RegionTree};
@@ -17,6 +18,27 @@ pub struct Weight {
     pub heavy: bool,
     /// Whether a lane may fail.
     pub fails: bool,
+}
+
+/// The accesses to elements at which a lane may fail.
+#[derive(Clone, Copy, Debug)]
+pub enum Checked<'a> {
+    /// None.
+    Nothing,
+    /// All.
+    Everything,
+    /// Those whose index may be outside.
+    But(&'a InsideIndices),
+}
+
+impl Checked<'_> {
+    fn may_fail(self, offset: &IntegerExpr) -> bool {
+        match self {
+            Checked::Nothing => false,
+            Checked::Everything => true,
+            Checked::But(inside) => !inside.contains(offset),
+        }
+    }
 }
 
 impl Weight {
@@ -43,8 +65,8 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Adds up. Without `checks` no array access fails.
-    pub fn compute(tree: &RegionTree, checks: bool) -> Weights {
+    /// Adds up. Of the accesses to elements, those that are checked may fail.
+    pub fn compute(tree: &RegionTree, checks: Checked<'_>) -> Weights {
         let mut weights = Weights { of_region: vec![Weight::default(); tree.regions.len()] };
         for region in tree.outer_first().into_iter().rev() {
             let this = &tree.regions[region];
@@ -61,22 +83,22 @@ impl Weights {
     }
 
     /// The weight of a node with its regions.
-    pub fn of_node(&self, node: &Node, checks: bool) -> Weight {
+    pub fn of_node(&self, node: &Node, checks: Checked<'_>) -> Weight {
         let mut weight = node_alone(&node.kind, checks);
         node.kind.regions().into_iter().for_each(|region| weight.add(self.of_region(region)));
         weight
     }
 }
 
-/// The weight of actions. Without `checks` no array access fails.
-pub fn actions(actions: &[Action], checks: bool) -> Weight {
+/// The weight of actions. Of the accesses to elements, those that are checked may fail.
+pub fn actions(actions: &[Action], checks: Checked<'_>) -> Weight {
     let mut scale = Scale { weight: Weight::default(), checks };
     actions.iter().for_each(|action| scale.action(action));
     scale.weight
 }
 
-/// The weight of a node itself, without the regions inside. Without `checks` no array access fails.
-pub fn node_alone(node: &NodeKind, checks: bool) -> Weight {
+/// The weight of a node itself, without the regions inside. Of the accesses to elements, those that are checked may fail.
+pub fn node_alone(node: &NodeKind, checks: Checked<'_>) -> Weight {
     let mut scale = Scale { weight: Weight::default(), checks };
     match node {
         NodeKind::Action(action) => scale.action(action),
@@ -94,12 +116,12 @@ pub fn node_alone(node: &NodeKind, checks: bool) -> Weight {
     scale.weight
 }
 
-struct Scale {
+struct Scale<'a> {
     weight: Weight,
-    checks: bool,
+    checks: Checked<'a>,
 }
 
-impl Scale {
+impl Scale<'_> {
     fn action(&mut self, action: &Action) {
         match &action.kind {
             ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_) => {}
@@ -107,7 +129,7 @@ impl Scale {
             ActionKind::Store { offset, value, .. } => {
                 self.integer(offset);
                 self.expr(value);
-                self.access();
+                self.access(offset);
             }
             ActionKind::Call { arguments, .. } => {
                 self.weight.heavy = true;
@@ -136,8 +158,8 @@ impl Scale {
         }
     }
 
-    fn access(&mut self) {
-        self.weight.fails |= self.checks;
+    fn access(&mut self, offset: &IntegerExpr) {
+        self.weight.fails |= self.checks.may_fail(offset);
         self.weight.cost += 4;
     }
 
@@ -159,7 +181,7 @@ impl Scale {
     fn place(&mut self, place: &Place) {
         if let Place::Element(_, offset) = place {
             self.integer(offset);
-            self.access();
+            self.access(offset);
         }
     }
 

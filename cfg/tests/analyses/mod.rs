@@ -1,6 +1,7 @@
 //! The analyses agree with their definitions on random graphs, and with what is known of small ones.
 
 mod calls;
+mod indices;
 mod loops;
 mod order;
 mod regions;

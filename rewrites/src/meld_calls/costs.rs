@@ -1,7 +1,7 @@
 //! What a call of each unit costs, roughly.
 
 use crate::inline_calls::callees_first;
-use forlane_cfg::analysis::{ReversePostorder, weight};
+use forlane_cfg::analysis::{Checked, ReversePostorder, weight};
 use forlane_cfg::{ActionKind, Body, Graph, Program};
 use std::collections::HashMap;
 
@@ -38,7 +38,7 @@ impl Costs {
     fn of_graph(&self, graph: &Graph) -> u64 {
         let mut cost: u64 = 0;
         for action in graph.blocks.iter().flat_map(|(_, block)| &block.actions) {
-            let alone = weight::actions(std::slice::from_ref(action), false);
+            let alone = weight::actions(std::slice::from_ref(action), Checked::Nothing);
             let callee = match &action.kind {
                 ActionKind::Call { callee, .. } => callee.unit().map_or(0, |name| self.of(name)),
                 _ if alone.heavy => HEAVY,

@@ -287,7 +287,7 @@ impl Lowering<'_> {
                 Ok(self.common_element(*var, at, first, is_assigned, afterwards))
             }
             Argument::Element(var, offset) => {
-                let at = self.locate(*var)?;
+                let at = self.locate_element(*var, offset)?;
                 let index = self.integer(offset)?;
                 let is_varying = self.builder.code.ty(index).is_varying();
                 if dummy.array.is_some() {

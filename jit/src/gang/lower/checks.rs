@@ -14,6 +14,13 @@ impl Lowering<'_> {
             return index;
         }
         let zero = self.builder.integer(0);
+        if at.inside {
+            if self.state.as_ref().is_some_and(|state| state.nonempty) {
+                return index;
+            }
+            let outside = self.builder.push(GangType::uniform(Element::Bool), Op::Outside(index, at.length));
+            return self.builder.blend(outside, zero, index);
+        }
         if !self.around.options.checks.are_made() {
             if self.state.as_ref().is_some_and(|state| state.nonempty) || self.builder.code.constant(index).is_some() {
                 return index;
@@ -27,10 +34,10 @@ impl Lowering<'_> {
         self.builder.blend(outside, zero, index)
     }
 
-    /// An index for each lane: 0 where it is outside or (without checks) the lane is idle.
+    /// An index for each lane: 0 where it is outside or (if it is not checked) the lane is idle.
     pub(super) fn check_each(&mut self, array: VarId, at: Location, index: ValueId) -> ValueId {
         let zero = self.zero_like(index);
-        if !self.around.options.checks.are_made() {
+        if at.inside || !self.around.options.checks.are_made() {
             let active = self.active_mask();
             return self.builder.blend(active, index, zero);
         }

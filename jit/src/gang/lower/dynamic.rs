@@ -54,7 +54,7 @@ impl Lowering<'_> {
         let base = self.builder.blend(is_empty, scratch, addresses);
         let ty = self.unit.vars[var].ty;
         let (element, width) = (memory_element(ty), ty.size() as u32);
-        Location { base, lay: LaneLayout::ByAddress, length, least: 0, element, width, constant: false }
+        Location { base, lay: LaneLayout::ByAddress, length, least: 0, element, width, constant: false, inside: false }
     }
 
     /// The descriptor of an array of dynamic length.

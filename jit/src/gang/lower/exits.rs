@@ -11,6 +11,7 @@
 use super::Lowering;
 use crate::error::JitError;
 use crate::gang::ir::{BinaryOp, UnaryOp, ValueId};
+use forlane_cfg::analysis::Checked;
 use forlane_cfg::analysis::weight::node_alone;
 use forlane_cfg::{self as cfg, ActionKind, Control, LogicalExpr, Node, NodeKind, RegionEnd, RegionId};
 
@@ -72,7 +73,9 @@ impl<'a> Lowering<'a> {
             return None;
         }
         for (index, node) in nodes.iter().enumerate().skip(1) {
-            let weight = node_alone(&node.kind, self.around.options.checks.are_made());
+            // Lanes that leave do all of the run, also what only those that stay may.
+            let checked = if self.around.options.checks.are_made() { Checked::Everything } else { Checked::Nothing };
+            let weight = node_alone(&node.kind, checked);
             if weight.fails || weight.heavy || weight.cost > JOINED_COST {
                 break;
             }

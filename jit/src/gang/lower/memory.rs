@@ -26,6 +26,8 @@ pub(super) struct Location {
     pub width: u32,
     /// Whether nothing writes there while the unit runs.
     pub constant: bool,
+    /// Whether the index that is used is inside for each active lane.
+    pub inside: bool,
 }
 
 /// An element of a variable, its index checked.
@@ -38,6 +40,11 @@ pub(super) enum ElementPlace {
 }
 
 impl Lowering<'_> {
+    /// Where an array is of which the element of that offset is used.
+    pub(super) fn locate_element(&mut self, array: VarId, offset: &IntegerExpr) -> Result<Location, JitError> {
+        Ok(Location { inside: self.inside.contains(offset), ..self.locate(array)? })
+    }
+
     /// Where a variable is.
     pub(super) fn locate(&mut self, var: VarId) -> Result<Location, JitError> {
         let data = &self.unit.vars[var];
@@ -55,7 +62,7 @@ impl Lowering<'_> {
                     Some(bytes) if count > 0 => LaneLayout::Apart(self.builder.integer(i64::from(bytes))),
                     _ => LaneLayout::Interleaved,
                 };
-                Ok(Location { base, lay, length, least: count, element, width, constant: false })
+                Ok(Location { base, lay, length, least: count, element, width, constant: false, inside: false })
             }
             Storage::Constant => {
                 let Some(offset) = self.around.constants.offset(&self.unit.name, var) else {
@@ -63,7 +70,16 @@ impl Lowering<'_> {
                 };
                 let base = self.base_of(count, Op::Constants(offset));
                 let length = self.builder.integer(count as i64);
-                Ok(Location { base, lay: LaneLayout::Shared, length, least: count, element, width, constant: true })
+                Ok(Location {
+                    base,
+                    lay: LaneLayout::Shared,
+                    length,
+                    least: count,
+                    element,
+                    width,
+                    constant: true,
+                    inside: false,
+                })
             }
         }
     }
@@ -136,7 +152,7 @@ impl Lowering<'_> {
         let (element, constant) = (memory_element(data.ty), !self.written.contains(&var));
         // A scalar of a narrow kind is passed as it is in registers.
         let width = if data.array.is_some() { data.ty.size() as u32 } else { element.size() };
-        Location { base, lay, length, least, element, width, constant }
+        Location { base, lay, length, least, element, width, constant, inside: false }
     }
 
     /// Memory for one element of each lane, which is never read.
@@ -202,7 +218,7 @@ impl Lowering<'_> {
         if self.is_narrow_in_memory(array) {
             return self.load_narrow(array, Some(offset));
         }
-        let at = self.locate(array)?;
+        let at = self.locate_element(array, offset)?;
         if let Some(value) = self.look_up(array, at, offset)? {
             return Ok(value);
         }
@@ -218,7 +234,7 @@ impl Lowering<'_> {
         if self.builder.code.ty(index) != GangType::varying(Element::I32) {
             return Ok(None);
         }
-        if self.around.options.checks.are_made() {
+        if self.around.options.checks.are_made() && !at.inside {
             self.check_each(array, at, index);
         }
         Ok(Some(self.builder.push(GangType::varying(Element::I32), Op::Lookup { table, index })))
@@ -272,7 +288,7 @@ impl Lowering<'_> {
         if self.is_narrow_in_memory(array) {
             return self.store_narrow(array, Some(offset), value);
         }
-        let at = self.locate(array)?;
+        let at = self.locate_element(array, offset)?;
         let place = self.element(array, at, offset)?;
         self.store(at, place, value, array)
     }

@@ -46,7 +46,7 @@ use crate::runtime::{Site, SiteReason};
 use arms::{BranchArms, MaskArms};
 use counts::Counts;
 use forlane_cfg as cfg;
-use forlane_cfg::analysis::{Frees, RefillLoop};
+use forlane_cfg::analysis::{Checked, Frees, InsideIndices, RefillLoop};
 use forlane_cfg::{Body, IntegerKind, Program, RealKind, RegionId, RegionTree, Shape, SourceLine, Stage, Type, Unit};
 use graphs::GraphTask;
 use indexmap::IndexMap;
@@ -166,6 +166,8 @@ struct Lowering<'a> {
     returned: Vec<cfg::VarId>,
     /// The variables in memory that the unit may assign.
     written: BTreeSet<cfg::VarId>,
+    /// The accesses that need no check.
+    inside: InsideIndices,
     scratch_slot: Option<u32>,
     /// The stack slot of the local arrays of a recursive unit.
     frame: Option<u32>,
@@ -197,11 +199,16 @@ impl<'a> Lowering<'a> {
                 && matches!(value.ty, Type::Real(RealKind::R8) | Type::Integer(IntegerKind::I8))
         };
         let mask = if unit.values.iter().any(is_wide) { Element::Mask64 } else { Element::Mask32 };
+        let are_checked = around.options.checks.are_made();
+        let least = |var| around.lengths.of(unit, var);
+        let inside = if are_checked { InsideIndices::compute(unit, tree, &least) } else { InsideIndices::default() };
+        let checked = if are_checked { Checked::But(&inside) } else { Checked::Nothing };
         Lowering {
             unit,
             tree,
             around,
-            region_facts: RegionFacts::compute(tree, around.options.checks.are_made()),
+            region_facts: RegionFacts::compute(tree, checked),
+            inside,
             builder: Builder::new(&unit.name, around.lanes),
             mask: GangType::varying(mask),
             state: None,

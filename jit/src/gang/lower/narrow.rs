@@ -54,7 +54,10 @@ impl Lowering<'_> {
         var: VarId,
         offset: Option<&IntegerExpr>,
     ) -> Result<(ValueId, u32), JitError> {
-        let at = self.locate(var)?;
+        let at = match offset {
+            Some(offset) => self.locate_element(var, offset)?,
+            None => self.locate(var)?,
+        };
         let pointers = self.lane_pointers(at);
         let Some(offset) = offset else { return Ok((pointers, at.width)) };
         let index = self.integer(offset)?;

@@ -1,6 +1,6 @@
 //! Facts of a region tree before it is lowered: where lanes may leave regions and loops, and where tests pay.
 
-use forlane_cfg::analysis::{AnyActiveTests, Completions, Weight, Weights};
+use forlane_cfg::analysis::{AnyActiveTests, Checked, Completions, Weight, Weights};
 use forlane_cfg::{Control, LabelId, NodeKind, RegionEnd, RegionId, RegionTree};
 
 /// What is known of the body of a loop, or of the blocks of a graph.
@@ -50,8 +50,8 @@ struct Position {
 }
 
 impl RegionFacts {
-    /// Finds the facts of a tree. Without `checks` no access fails.
-    pub fn compute(tree: &RegionTree, checks: bool) -> RegionFacts {
+    /// Finds the facts of a tree. Of the accesses to elements, those that are checked may fail.
+    pub fn compute(tree: &RegionTree, checks: Checked<'_>) -> RegionFacts {
         let (weights, completions) = (Weights::compute(tree, checks), Completions::compute(tree));
         let tests = AnyActiveTests::compute(tree, &weights, &completions, checks);
         let loops = vec![LoopFacts::default(); tree.labels.len()];
