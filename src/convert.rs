@@ -5,6 +5,7 @@ mod rounding;
 mod texts;
 
 use crate::data::{format_value, parse_texts};
+use crate::gather::looked_up;
 use crate::number::integer_of_real;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
@@ -17,7 +18,6 @@ use arrow_array::{
 };
 use arrow_buffer::{NullBuffer, ScalarBuffer};
 use arrow_schema::{ArrowError, DataType, Field};
-use arrow_select::take::take;
 use forlane_cfg::{IntegerKind, RealKind, Type};
 use forlane_jit::{Parameter, Role, Values, ValuesMut};
 use std::hint::black_box;
@@ -219,15 +219,6 @@ fn plain(array: &ArrayRef, ty: &DataType) -> Result<ArrayRef, BadValue> {
         DataType::Utf8View => parsed(array.as_string_view().iter(), ty),
         _ => Ok(array.clone()),
     }
-}
-
-/// The values of a column with a dictionary.
-///
-/// # Errors
-/// Those of the library.
-pub(crate) fn looked_up(array: &ArrayRef) -> Result<ArrayRef, ArrowError> {
-    let dictionary = array.as_any_dictionary();
-    take(dictionary.values(), dictionary.keys(), None)
 }
 
 fn parsed(texts: impl Iterator<Item = Option<impl AsRef<str>>>, ty: &DataType) -> Result<ArrayRef, BadValue> {

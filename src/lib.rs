@@ -111,6 +111,8 @@ pub mod data;
 pub mod driver;
 pub mod error;
 mod explain;
+#[cfg(feature = "tables")]
+mod gather;
 pub mod interface;
 pub mod kernel;
 mod number;

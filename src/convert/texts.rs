@@ -1,6 +1,7 @@
 //! Columns of texts as CHARACTER, and back.
 
-use super::{BadValue, Results, lists, lists_of, looked_up, wrong_type};
+use super::{BadValue, Results, lists, lists_of, wrong_type};
+use crate::gather::looked_up;
 use crate::texts::Texts;
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, StringArray};

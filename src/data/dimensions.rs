@@ -1,9 +1,9 @@
 //! The dimensions of columns of arrays, and the order of their elements.
 
 use super::DataError;
-use arrow_array::{Array, ArrayRef, UInt64Array};
+use crate::gather::gather;
+use arrow_array::{Array, ArrayRef};
 use arrow_schema::Field;
-use arrow_select::take::take;
 use std::path::Path;
 
 /// The metadata of a column of arrays with several dimensions: their extents, as in `3,2`. The elements of a row are in
@@ -53,9 +53,8 @@ pub(super) fn array_element_order(shape: &[u64]) -> Vec<u64> {
 /// The elements with those of each row, of which there are `width`, taken from these places of the row.
 pub(super) fn each_row(path: &Path, elements: &ArrayRef, width: u64, places: &[u64]) -> Result<ArrayRef, DataError> {
     let starts = (0..elements.len() as u64).step_by((width as usize).max(1));
-    let order = starts.flat_map(|start| places.iter().map(move |place| start + place));
-    let order = UInt64Array::from_iter_values(order);
-    take(elements, &order, None).map_err(|error| DataError::content(path, error))
+    let order = starts.flat_map(|start| places.iter().map(move |place| Some((start + place) as usize)));
+    gather(elements, order).map_err(|error| DataError::content(path, error))
 }
 
 #[cfg(test)]

@@ -3,10 +3,10 @@
 
 use super::dimensions::{SHAPE, array_element_order, each_row, last_index_fastest, shape_of};
 use super::{DataError, Table, plain_batches};
+use crate::gather::gather;
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, FixedSizeListArray, RecordBatch, UInt64Array};
+use arrow_array::{Array, ArrayRef, FixedSizeListArray, RecordBatch};
 use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema, SchemaRef};
-use arrow_select::take::take;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -71,8 +71,7 @@ fn flat_column(column: &ArrayRef) -> Result<ArrayRef, ArrowError> {
     let order = array_element_order(&extents);
     let rows = 0..column.len() as u64;
     let places = rows.flat_map(|row| order.iter().map(move |place| row * width as u64 + place));
-    let places: UInt64Array = places.map(|place| is_there[place as usize].then_some(place)).collect();
-    let elements = take(&level, &places, None)?;
+    let elements = gather(&level, places.map(|place| is_there[place as usize].then_some(place as usize)))?;
     let nulls = column.nulls().cloned();
     let list = match width {
         0 => FixedSizeListArray::try_new_with_length(item, 0, elements, nulls, column.len())?,

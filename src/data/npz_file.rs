@@ -5,17 +5,17 @@ use super::dimensions::{COMPLEX, SHAPE, array_element_order, each_row, last_inde
 use super::npy::Header;
 use super::stream::Stream;
 use super::{DataError, Table, plain_batches, shortened};
+use crate::gather::gather;
 use arrow_array::types::{
     ArrowPrimitiveType, Float16Type, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type,
     UInt16Type, UInt32Type, UInt64Type,
 };
 use arrow_array::{
     Array, ArrayRef, BooleanArray, FixedSizeListArray, Float32Array, Float64Array, PrimitiveArray, RecordBatch,
-    StringArray, UInt64Array,
+    StringArray,
 };
 use arrow_schema::{Field, Schema, SchemaRef};
 use arrow_select::concat::concat;
-use arrow_select::take::take;
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{BufReader, Read};
@@ -70,8 +70,9 @@ pub fn read_npy(path: &Path, order: ArrayOrder) -> Result<NpyArray, DataError> {
 
 /// The array with its elements taken from the places that a function of the shape gives.
 fn reordered(path: &Path, array: NpyArray, order: fn(&[u64]) -> Vec<u64>) -> Result<NpyArray, DataError> {
-    let order = UInt64Array::from(order(&array.shape));
-    let elements = take(&array.elements, &order, None).map_err(|error| DataError::content(path, error))?;
+    let order = order(&array.shape);
+    let elements = gather(&array.elements, order.iter().map(|place| Some(*place as usize)))
+        .map_err(|error| DataError::content(path, error))?;
     Ok(NpyArray { elements, ..array })
 }
 
@@ -208,8 +209,9 @@ fn joined(path: &Path, parts: [&NpyArray; 2]) -> Result<NpyArray, DataError> {
     let [rows, extents @ ..] = &parts[0].shape[..] else { return Err(DataError::content(path, "no dimensions")) };
     let (count, width) = (parts[0].elements.len() as u64, extents.iter().product::<u64>());
     let of_row = |row: u64| [row * width..(row + 1) * width, count + row * width..count + (row + 1) * width];
-    let places = UInt64Array::from_iter_values((0..*rows).flat_map(of_row).flatten());
-    let elements = take(&both, &places, None).map_err(|error| DataError::content(path, error))?;
+    let places = (0..*rows).flat_map(of_row).flatten();
+    let elements =
+        gather(&both, places.map(|place| Some(place as usize))).map_err(|error| DataError::content(path, error))?;
     Ok(NpyArray { shape: [&[*rows, 2], extents].concat(), elements })
 }
 

@@ -4,7 +4,7 @@ use super::dimensions::{COMPLEX, each_row, last_index_fastest, shape_of};
 use super::npy::Header;
 use super::npz_file::Half;
 use super::{BatchWriter, DataError, csv_file, format_value};
-use crate::convert::looked_up;
+use crate::gather::looked_up;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
     ArrowPrimitiveType, Float16Type, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type,

@@ -4,9 +4,9 @@
 use super::{Source, TableRun, name_of};
 use crate::convert::{missing_rows, truths};
 use crate::data::DataError;
-use arrow_array::{ArrayRef, RecordBatch, StringArray, UInt64Array};
+use crate::gather::{gather, gather_rows};
+use arrow_array::{ArrayRef, RecordBatch, StringArray};
 use arrow_schema::ArrowError;
-use arrow_select::take::{take, take_record_batch};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -56,12 +56,13 @@ impl TableRun<'_> {
 impl Chosen {
     /// These rows of the batch.
     pub(super) fn of(&self, batch: &RecordBatch) -> Result<RecordBatch, ArrowError> {
-        take_record_batch(batch, &UInt64Array::from_iter_values(self.rows.iter().map(|row| *row as u64)))
+        gather_rows(batch, &self.rows)
     }
 
     /// A column of the chosen rows as one of all rows; others have no value.
     pub(super) fn spread(&self, column: &ArrayRef) -> Result<ArrayRef, ArrowError> {
-        take(column, &UInt64Array::from(self.of_all(|index| Some(index as u64))), None)
+        let places = self.of_all(Some);
+        gather(column, places.iter().copied())
     }
 
     /// The statuses of all rows, by those of the chosen ones; a row that was left out has none.

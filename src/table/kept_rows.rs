@@ -7,8 +7,8 @@
 use super::bound::{Bound, Start};
 use super::{TableError, TableRun};
 use crate::convert::Results;
-use arrow_array::{RecordBatch, UInt64Array};
-use arrow_select::take::take_record_batch;
+use crate::gather::gather_rows;
+use arrow_array::RecordBatch;
 use forlane_jit::Parameter;
 use std::sync::atomic::AtomicU32;
 
@@ -33,8 +33,7 @@ impl TableRun<'_> {
         if open.is_empty() {
             return Ok(vec![Vec::new(); bound.len()]);
         }
-        let rows = UInt64Array::from_iter_values(open.iter().map(|row| *row as u64));
-        let again = self.run_rows(&take_record_batch(batch, &rows)?, Start::Second, &AtomicU32::new(0))?;
+        let again = self.run_rows(&gather_rows(batch, &open)?, Start::Second, &AtomicU32::new(0))?;
         let kept = |at: usize| {
             let rows = open.iter().enumerate();
             let is_kept = |(index, row): &(usize, &usize)| {
