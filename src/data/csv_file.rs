@@ -6,6 +6,7 @@ use super::dimensions::{element_name, shape_of};
 use super::stream::Stream;
 use super::{BATCH_ROWS, BatchReader, BatchWriter, DataError, InputOptions, Place, Sink, Table, TextColumns};
 use crate::convert::{elements_of, format_other};
+use crate::gather::looked_up;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float32Type, Float64Type, Int32Type, Int64Type};
 use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions};
@@ -235,6 +236,12 @@ fn names_of(field: &Field) -> Vec<String> {
 
 impl BatchWriter for CsvWriter {
     fn write(&mut self, batch: &RecordBatch) -> Result<(), DataError> {
+        // The library looks at a whole dictionary to write one of its values.
+        let plain = |column: &ArrayRef| match column.data_type() {
+            DataType::Dictionary(..) => looked_up(column).map_err(|error| DataError::content(&self.path, error)),
+            _ => Ok(Arc::clone(column)),
+        };
+        let columns: Vec<ArrayRef> = batch.columns().iter().map(plain).collect::<Result<_, _>>()?;
         let mut line = String::new();
         for row in 0..batch.num_rows() {
             let mut cell = 0;
@@ -246,7 +253,7 @@ impl BatchWriter for CsvWriter {
                 });
                 cell += 1;
             };
-            for (column, cells) in batch.columns().iter().zip(&self.spread) {
+            for (column, cells) in columns.iter().zip(&self.spread) {
                 match cells {
                     None => push(column, row),
                     Some(cells) => {

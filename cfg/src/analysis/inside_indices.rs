@@ -19,16 +19,19 @@ use crate::graph::{ActionKind, Argument};
 use crate::region::{LabelId, NodeKind, RegionId, RegionTree};
 use crate::unit::{Unit, VarId};
 use std::collections::HashSet;
+use std::marker::PhantomData;
 
 /// The accesses of a tree, by where the expression of the offset is in memory: they are of that tree, not of a copy.
 #[derive(Clone, Debug, Default)]
-pub struct InsideIndices {
+pub struct InsideIndices<'t> {
     offsets: HashSet<*const IntegerExpr>,
+    /// As long as the tree is there, nothing else is at these addresses.
+    tree: PhantomData<&'t RegionTree>,
 }
 
-impl InsideIndices {
+impl<'t> InsideIndices<'t> {
     /// Finds them, with the least number of elements that each array has.
-    pub fn compute(unit: &Unit, tree: &RegionTree, least: &dyn Fn(VarId) -> u64) -> InsideIndices {
+    pub fn compute(unit: &'t Unit, tree: &'t RegionTree, least: &dyn Fn(VarId) -> u64) -> InsideIndices<'t> {
         let mut inductions = Inductions::define(unit, tree);
         let mut found = InsideIndices::default();
         let mut stack = vec![(tree.root, Vec::new())];
@@ -44,7 +47,7 @@ impl InsideIndices {
     }
 
     /// Looks at the accesses of a region, which is in the bodies of these counted loops.
-    fn enter<'t>(
+    fn enter(
         &mut self,
         inductions: &mut Inductions<'t>,
         tree: &'t RegionTree,

@@ -28,7 +28,7 @@ pub enum Checked<'a> {
     /// All.
     Everything,
     /// Those whose index may be outside.
-    But(&'a InsideIndices),
+    But(&'a InsideIndices<'a>),
 }
 
 impl Checked<'_> {

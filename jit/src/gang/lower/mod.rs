@@ -167,7 +167,7 @@ struct Lowering<'a> {
     /// The variables in memory that the unit may assign.
     written: BTreeSet<cfg::VarId>,
     /// The accesses that need no check.
-    inside: InsideIndices,
+    inside: InsideIndices<'a>,
     scratch_slot: Option<u32>,
     /// The stack slot of the local arrays of a recursive unit.
     frame: Option<u32>,
