@@ -248,7 +248,9 @@ impl Run<'_> {
             if thread.spawn_scoped(scope, move || watch.run(&done, schema)).is_ok() {
                 interrupt_at_signal(Some(interrupt));
             }
-            let result = run.pool().install(|| self.run_batches(&mut run, sample.as_mut(), &mut input, rows, watch));
+            let pool = run.pool();
+            let mut batches = || self.run_batches(&mut run, sample.as_mut(), &mut input, rows, watch);
+            let result = if threads == 1 { batches() } else { pool.install(batches) };
             interrupt_at_signal(None);
             drop(end);
             result
