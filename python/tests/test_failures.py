@@ -118,3 +118,18 @@ def test_arguments_that_can_not_be_given_are_named():
     ]:
         with pytest.raises((TypeError, forlane.CompileError), match=what):
             forlane.compile(text)["f"]
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+@pytest.mark.parametrize("step", [1, 2])
+def test_statuses_of_many_rows_are_those_of_their_rows(threads, step):
+    """Rows run in blocks, of which only those with a failed row keep statuses."""
+    text = "integer function ratio(a, b)\ninteger a, b\nratio = a/b\nend\n"
+    ratio = forlane.compile(text, form="free")["ratio"].with_options(threads=threads, failures="return")
+    failed = np.array([0, 70_000, 150_001, 200_002])
+    b = np.ones(200_003, np.int32)
+    b[failed] = 0
+    _, status = ratio(7, b, where=np.arange(b.size) % step == 0)
+    found = np.flatnonzero(status)
+    np.testing.assert_array_equal(found, failed[failed % step == 0])
+    assert {ratio.status_text(status[row]).split(" at ")[0] for row in found} == {"integer division by zero"}
