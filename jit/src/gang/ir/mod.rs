@@ -239,6 +239,8 @@ pub struct GangCode {
     pub callees: Vec<Callee>,
     /// The texts that are in it.
     pub texts: Vec<Vec<u8>>,
+    /// The parameters of heads of loops that may hold anything when control enters the loop: no lane waits with them yet.
+    pub unset_on_entry: Vec<ValueId>,
     /// The source line of each value, if they are wanted; those that belong to no statement have none.
     lines: Vec<SourceLine>,
 }
@@ -260,6 +262,7 @@ impl GangCode {
             counters: Vec::new(),
             callees: Vec::new(),
             texts: Vec::new(),
+            unset_on_entry: Vec::new(),
             lines: Vec::new(),
         }
     }

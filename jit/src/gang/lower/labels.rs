@@ -265,7 +265,11 @@ impl Lowering<'_> {
         }
         for depth in &head.pending {
             let mask = self.builder.parameter(block, self.mask);
-            let values = self.open[*depth].outputs.iter().map(|ty| Some(self.builder.parameter(block, *ty))).collect();
+            let values: Vec<Option<ValueId>> =
+                self.open[*depth].outputs.iter().map(|ty| Some(self.builder.parameter(block, *ty))).collect();
+            if state.pending[*depth].mask.is_none() {
+                self.builder.code.unset_on_entry.extend(values.iter().flatten());
+            }
             state.pending[*depth] = Pending { mask: Some(mask), values };
         }
         let arguments = arguments.into_iter().flatten().collect();

@@ -3,8 +3,10 @@
 mod cold;
 mod dead_code;
 pub mod dominators;
+mod exit_values;
 mod hoist;
 mod known_at_joins;
+mod lane_facts;
 mod number_values;
 mod parameters;
 mod rare_tests;
@@ -22,6 +24,7 @@ pub fn optimize(code: &mut GangCode, handlers: &Handlers, is_entered: bool) {
     // Equal values may now are in one block, and their joins become redundant.
     number_values::number_values(code);
     parameters::remove_redundant_parameters(code);
+    exit_values::keep_exit_values(code);
     known_at_joins::move_known_at_joins(code);
     dead_code::remove_dead_code(code);
     if is_entered {

@@ -1,0 +1,135 @@
+//! What is known of the lanes of a mask: masks that contain it, and conditions that hold in its lanes or do not.
+
+use crate::gang::ir::{BinaryOp, BlockId, GangCode, Op, UnaryOp, ValueId};
+use forlane_cfg::Relation;
+use std::collections::BTreeSet;
+use std::collections::HashMap;
+
+/// What holds in each lane of a mask.
+#[derive(Clone, Debug, Default)]
+pub struct Facts(BTreeSet<(Condition, bool)>);
+
+/// A condition of a lane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Condition {
+    /// It is in this mask.
+    In(ValueId),
+    /// Its integers are equal.
+    Equal(Operand, Operand),
+    /// Of its integers the first is less.
+    Less(Operand, Operand),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Operand {
+    Value(ValueId),
+    Constant(u64),
+}
+
+impl Facts {
+    /// The masks that have all of these lanes.
+    pub fn within(&self) -> Vec<ValueId> {
+        let masks = self.0.iter().filter_map(|fact| match fact {
+            (Condition::In(mask), true) => Some(*mask),
+            _ => None,
+        });
+        masks.collect()
+    }
+
+    /// Whether all lanes are in that mask.
+    pub fn is_within(&self, mask: ValueId) -> bool {
+        self.0.contains(&(Condition::In(mask), true))
+    }
+
+    /// Whether no lane is in both.
+    pub fn is_disjoint(&self, other: &Facts) -> bool {
+        self.0.iter().any(|(condition, holds)| other.0.contains(&(*condition, !holds)))
+    }
+
+    fn of(condition: Condition, holds: bool) -> Facts {
+        Facts(BTreeSet::from([(condition, holds)]))
+    }
+
+    fn and(mut self, other: Facts) -> Facts {
+        self.0.extend(other.0);
+        self
+    }
+}
+
+/// The facts of masks, found as they are asked for.
+pub struct LaneFacts<'a> {
+    code: &'a GangCode,
+    /// For each parameter of a join what is passed for it; none for the heads of loops.
+    passed: HashMap<ValueId, Vec<ValueId>>,
+    found: std::cell::RefCell<HashMap<(ValueId, bool), Facts>>,
+}
+
+impl<'a> LaneFacts<'a> {
+    /// Of code whose blocks are in this order.
+    pub fn new(code: &'a GangCode, order: &[BlockId]) -> LaneFacts<'a> {
+        let mut passed: HashMap<ValueId, Vec<ValueId>> = HashMap::new();
+        for target in order.iter().flat_map(|block| code.blocks[*block].terminator.targets()) {
+            let data = &code.blocks[target.block];
+            if data.is_loop_head {
+                continue;
+            }
+            for (parameter, argument) in data.parameters.iter().zip(&target.arguments) {
+                if code.ty(*parameter).element.is_mask() {
+                    passed.entry(*parameter).or_default().push(*argument);
+                }
+            }
+        }
+        LaneFacts { code, passed, found: Default::default() }
+    }
+
+    /// What holds in the lanes of a mask.
+    pub fn of(&self, mask: ValueId) -> Facts {
+        self.find(mask, true, 0)
+    }
+
+    /// What holds in the lanes that are in a mask, or are not. Of what is nested deeply nothing is known.
+    fn find(&self, mask: ValueId, holds: bool, depth: usize) -> Facts {
+        if let Some(found) = self.found.borrow().get(&(mask, holds)) {
+            return found.clone();
+        }
+        let itself = Facts::of(Condition::In(mask), holds);
+        if depth > 64 {
+            return itself;
+        }
+        let inner = |mask: ValueId, holds: bool| self.find(mask, holds, depth + 1);
+        let facts = itself.and(match (&self.code.values[mask].op, holds) {
+            (Op::Convert(other), _) if self.code.ty(*other).element.is_mask() => inner(*other, holds),
+            (Op::Unary(UnaryOp::Not, other), _) => inner(*other, !holds),
+            (Op::Binary(BinaryOp::And, left, right), true) => inner(*left, true).and(inner(*right, true)),
+            (Op::Binary(BinaryOp::AndNot, left, right), true) => inner(*left, true).and(inner(*right, false)),
+            (Op::Binary(BinaryOp::Or, left, right), false) => inner(*left, false).and(inner(*right, false)),
+            (Op::Compare(relation, left, right), _) if !self.code.ty(*left).element.is_real() => {
+                self.comparison(*relation, [*left, *right], holds)
+            }
+            (Op::Parameter, true) => {
+                let passed = self.passed.get(&mask).into_iter().flatten();
+                let some = passed.filter(|argument| self.code.constant(**argument) != Some(0));
+                let facts = some.map(|argument| inner(*argument, true).0);
+                Facts(facts.reduce(|all, more| all.intersection(&more).copied().collect()).unwrap_or_default())
+            }
+            _ => Facts::default(),
+        });
+        self.found.borrow_mut().insert((mask, holds), facts.clone());
+        facts
+    }
+
+    fn comparison(&self, relation: Relation, operands: [ValueId; 2], holds: bool) -> Facts {
+        let [left, right] = operands.map(|operand| match self.code.constant(operand) {
+            Some(bits) => Operand::Constant(bits),
+            None => Operand::Value(operand),
+        });
+        match relation {
+            Relation::Equal => Facts::of(Condition::Equal(left, right), holds),
+            Relation::NotEqual => Facts::of(Condition::Equal(left, right), !holds),
+            Relation::Less => Facts::of(Condition::Less(left, right), holds),
+            Relation::GreaterEqual => Facts::of(Condition::Less(left, right), !holds),
+            Relation::Greater => Facts::of(Condition::Less(right, left), holds),
+            Relation::LessEqual => Facts::of(Condition::Less(right, left), !holds),
+        }
+    }
+}
