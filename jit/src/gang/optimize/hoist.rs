@@ -41,7 +41,7 @@ fn hoist_from(code: &mut GangCode, order: &[BlockId], dominators: &Dominators, h
     }
 }
 
-/// The blocks of a loop, in order: those between its head and the arcs that lead back to it.
+/// The blocks of a loop, in order: those between its head and the arcs that lead back to it, the head first.
 pub fn loop_body(code: &GangCode, order: &[BlockId], dominators: &Dominators, head: BlockId) -> Vec<BlockId> {
     let mut predecessors: Vec<Vec<BlockId>> = vec![Vec::new(); code.blocks.len()];
     for block in order {

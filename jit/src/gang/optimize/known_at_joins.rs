@@ -12,21 +12,14 @@
 //!     g10: mask64 = andnot g5, g7       k3(g10: mask64):
 //! ```
 
+use super::arcs::{Arc, arcs_to_blocks, pass};
 use crate::gang::fold::{Folded, fold};
 use crate::gang::ir::{BlockId, GangCode, Op, Terminator, Value, ValueId};
-
-/// An arc that leads to a block: its origin, and which of its targets it is.
-type Arc = (BlockId, usize);
 
 /// Moves such operations.
 pub fn move_known_at_joins(code: &mut GangCode) {
     let order = code.reverse_postorder();
-    let mut arcs: Vec<Vec<Arc>> = vec![Vec::new(); code.blocks.len()];
-    for block in &order {
-        for (index, target) in code.blocks[*block].terminator.targets().into_iter().enumerate() {
-            arcs[target.block.index()].push((*block, index));
-        }
-    }
+    let arcs = arcs_to_blocks(code, &order);
     for block in order {
         let data = &code.blocks[block];
         let (cold, warm): (Vec<Arc>, Vec<Arc>) =
@@ -153,12 +146,6 @@ fn append(code: &mut GangCode, block: BlockId, like: ValueId, op: Op) -> ValueId
     code.values[value].op = op;
     code.blocks[block].ops.push(value);
     value
-}
-
-fn pass(code: &mut GangCode, (origin, index): Arc, value: ValueId) {
-    if let Some(target) = code.blocks[origin].terminator.targets_mut().into_iter().nth(index) {
-        target.arguments.push(value);
-    }
 }
 
 #[cfg(test)]

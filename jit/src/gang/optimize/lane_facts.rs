@@ -1,9 +1,23 @@
 //! What is known of the lanes of a mask: masks that contain it, and conditions that hold in its lanes or do not.
+//!
+//! It follows from the operations that masks are made by; of a parameter of a join, from all that is passed for it. What
+//! is known of several masks is of one iteration of the loops around them, as the heads of loops carry nothing over.
+//!
+//! ```text
+//! k1(g1: mask64):  ; loop          in g1
+//!     g3: mask64 = g2 > 0          g2 is positive
+//!     g4: mask64 = and g1, g3      in g1, g2 is positive
+//!     branch g9, k2, k3(g4)
+//! k2: ; cold
+//!     g5: mask64 = andnot g4, g8   in g1, in g4, g2 is positive, not in g8
+//!     jump k3(g5)
+//! k3(g6: mask64):                  in g1, in g4, g2 is positive
+//! ```
 
 use crate::gang::ir::{BinaryOp, BlockId, GangCode, Op, UnaryOp, ValueId};
 use forlane_cfg::Relation;
-use std::collections::BTreeSet;
-use std::collections::HashMap;
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
 
 /// What holds in each lane of a mask.
 #[derive(Clone, Debug, Default)]
@@ -54,6 +68,11 @@ impl Facts {
         self.0.extend(other.0);
         self
     }
+
+    /// What holds in lanes of one or the other.
+    fn or(self, other: Facts) -> Facts {
+        Facts(self.0.intersection(&other.0).copied().collect())
+    }
 }
 
 /// The facts of masks, found as they are asked for.
@@ -61,7 +80,7 @@ pub struct LaneFacts<'a> {
     code: &'a GangCode,
     /// For each parameter of a join what is passed for it; none for the heads of loops.
     passed: HashMap<ValueId, Vec<ValueId>>,
-    found: std::cell::RefCell<HashMap<(ValueId, bool), Facts>>,
+    found: RefCell<HashMap<(ValueId, bool), Facts>>,
 }
 
 impl<'a> LaneFacts<'a> {
@@ -87,6 +106,11 @@ impl<'a> LaneFacts<'a> {
         self.find(mask, true, 0)
     }
 
+    /// Whether a relation of two integers holds in all lanes of which these facts are.
+    pub fn holds_in(&self, lanes: &Facts, relation: Relation, operands: [ValueId; 2]) -> bool {
+        self.comparison(relation, operands, true).0.is_subset(&lanes.0)
+    }
+
     /// What holds in the lanes that are in a mask, or are not. Of what is nested deeply nothing is known.
     fn find(&self, mask: ValueId, holds: bool, depth: usize) -> Facts {
         if let Some(found) = self.found.borrow().get(&(mask, holds)) {
@@ -103,14 +127,16 @@ impl<'a> LaneFacts<'a> {
             (Op::Binary(BinaryOp::And, left, right), true) => inner(*left, true).and(inner(*right, true)),
             (Op::Binary(BinaryOp::AndNot, left, right), true) => inner(*left, true).and(inner(*right, false)),
             (Op::Binary(BinaryOp::Or, left, right), false) => inner(*left, false).and(inner(*right, false)),
+            (Op::Binary(BinaryOp::Or, left, right) | Op::Blend(_, left, right), true) => {
+                inner(*left, true).or(inner(*right, true))
+            }
             (Op::Compare(relation, left, right), _) if !self.code.ty(*left).element.is_real() => {
                 self.comparison(*relation, [*left, *right], holds)
             }
             (Op::Parameter, true) => {
                 let passed = self.passed.get(&mask).into_iter().flatten();
                 let some = passed.filter(|argument| self.code.constant(**argument) != Some(0));
-                let facts = some.map(|argument| inner(*argument, true).0);
-                Facts(facts.reduce(|all, more| all.intersection(&more).copied().collect()).unwrap_or_default())
+                some.map(|argument| inner(*argument, true)).reduce(Facts::or).unwrap_or_default()
             }
             _ => Facts::default(),
         });

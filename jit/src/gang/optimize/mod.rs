@@ -1,5 +1,6 @@
 //! Rewrites of gang code: what Cranelift would do with `opt_level=speed`, in an order of our own choice.
 
+mod arcs;
 mod cold;
 mod dead_code;
 pub mod dominators;
@@ -11,6 +12,8 @@ mod number_values;
 mod parameters;
 mod rare_tests;
 mod thread_jumps;
+mod uniform_counters;
+mod uses;
 
 use super::ir::GangCode;
 use crate::handlers::Handlers;
@@ -24,6 +27,7 @@ pub fn optimize(code: &mut GangCode, handlers: &Handlers, is_entered: bool) {
     // Equal values may now are in one block, and their joins become redundant.
     number_values::number_values(code);
     parameters::remove_redundant_parameters(code);
+    uniform_counters::make_counters_uniform(code);
     exit_values::keep_exit_values(code);
     known_at_joins::move_known_at_joins(code);
     dead_code::remove_dead_code(code);

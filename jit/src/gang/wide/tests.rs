@@ -8,9 +8,11 @@ mod harness;
 mod lanes;
 mod memory;
 
-use super::super::ir::{BinaryOp, Element, Fused, GangType, Op, UnaryOp};
+use super::super::ir::{BinaryOp, Element, Fused, GangCode, GangType, Op, UnaryOp};
+use super::isa::WideSet;
 use forlane_cfg::Relation;
 use harness::*;
+use iced_x86::Code;
 
 #[test]
 fn operations_on_one_operand() {
@@ -214,6 +216,56 @@ fn comparisons_that_are_complements() {
             }
         }
     }
+}
+
+/// So may registers of comparisons that are converted to another width: of two that are equal or each other's complements
+/// one is converted, whether what uses them takes complements or not.
+#[test]
+fn conversions_that_are_complements() {
+    for element in NUMBERS {
+        for (relation, other) in RELATIONS.into_iter().flat_map(|relation| RELATIONS.map(|other| (relation, other))) {
+            for is_stored in [[false, false], [false, true], [true, false], [true, true]] {
+                let code = converted_comparisons(element, [relation, other], is_stored);
+                let inputs = [column(element, 0, 1), column(element, 1, 5)];
+                check(&code, &inputs, &format!("{relation:?} and {other:?} of {element:?}, {is_stored:?}"));
+                if element == Element::I32 && other == relation.opposite() {
+                    let widened = count(&code, WideSet::Avx2, Code::VEX_Vpmovsxdq_ymm_xmmm128);
+                    assert_eq!(widened, 4, "once for each group, {relation:?}, {is_stored:?}");
+                }
+            }
+        }
+    }
+}
+
+/// Code for 16 lanes that converts two comparisons of the same operands to the other width, to combine them with a mask
+/// and to store those that are to be.
+fn converted_comparisons(element: Element, relations: [Relation; 2], is_stored: [bool; 2]) -> GangCode {
+    let ty = GangType::varying(element);
+    let (mask, number) = match element.size() {
+        8 => (Element::Mask32, Element::I32),
+        _ => (Element::Mask64, Element::I64),
+    };
+    let mut test = Test::new(16);
+    let (a, b) = (test.load(0, ty), test.load(1, ty));
+    let wide = test.load(0, GangType::varying(Element::I64));
+    let active = test.mask(number);
+    let address = test.base(3);
+    test.builder.effect(Op::Store { address, value: wide, mask: None });
+    let numbers = [5, -3, 1].map(|value: i64| test.builder.constant(GangType::varying(number), value as u64));
+    let mut result = numbers[2];
+    for (relation, is_stored) in relations.into_iter().zip(is_stored) {
+        let compared = test.builder.compare(relation, a, b);
+        let converted = test.builder.convert(compared, mask);
+        let among = test.builder.binary(BinaryOp::And, active, converted);
+        let less = test.builder.binary(BinaryOp::Subtract, result, numbers[0]);
+        result = test.builder.blend(among, less, numbers[1]);
+        if is_stored {
+            test.builder.effect(Op::Store { address, value: result, mask: Some(converted) });
+        }
+    }
+    test.store(result);
+    let bits = test.active;
+    test.finish(bits)
 }
 
 /// Bits in common that are only compared with zero are tested, also under a mask; where they are used otherwise, they are

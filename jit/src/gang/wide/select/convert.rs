@@ -1,7 +1,7 @@
 //! Conversions of type, for one group of lanes.
 
 use super::Selector;
-use crate::gang::ir::Element;
+use crate::gang::ir::{Element, ValueId};
 use crate::gang::wide::codes::{Forms, WIDEN, form};
 use crate::gang::wide::machine::{Arg, Width};
 use iced_x86::Code;
@@ -51,6 +51,18 @@ const fn forms(of_256_bits: Code, of_512_bits: Code) -> Forms {
 }
 
 impl Selector<'_> {
+    /// A conversion; of a mask, its complement if that is what its registers hold.
+    pub(super) fn convert(&mut self, value: ValueId, operand: ValueId, group: usize) -> VReg {
+        if let Some(register) = self.taken_register(value, group) {
+            return register;
+        }
+        let held = match self.complements.has(value) {
+            true => self.held_register(operand, group),
+            false => self.register(operand, group),
+        };
+        self.convert_register(held, self.ty(operand).element, self.ty(value).element)
+    }
+
     /// A group of an operand converted to an element. Masks in mask registers are the same for all widths.
     pub(super) fn convert_register(&mut self, value: VReg, from: Element, to: Element) -> VReg {
         if from.is_mask() && self.width(from) == self.width(to) {

@@ -39,13 +39,7 @@ impl Selector<'_> {
             Op::Compare(..) if !self.set.has_mask_registers() => self.compare_vectors(value, group),
             Op::Compare(relation, left, right) => self.compare((*relation, false), *left, *right, group, None),
             Op::Blend(mask, yes, no) => self.blend(*mask, *yes, *no, group),
-            Op::Convert(operand) => {
-                let held = match self.complements.has(value) {
-                    true => self.held_register(*operand, group),
-                    false => self.register(*operand, group),
-                };
-                self.convert_register(held, self.ty(*operand).element, element)
-            }
+            Op::Convert(operand) => self.convert(value, *operand, group),
             Op::MaskFromBits(bits) => self.mask_from_bits(*bits, element, group),
             Op::Load { address, .. } => self.load(*address, element, group),
             Op::Gather { base, index, lay, .. } => self.gather((*base, *index, *lay), element, group),

@@ -58,13 +58,21 @@ impl Selector<'_> {
 
     /// A comparison, or its complement if that is what its registers hold.
     pub(super) fn compare_vectors(&mut self, value: ValueId, group: usize) -> VReg {
-        let width = self.width(self.ty(value).element);
+        match self.taken_register(value, group) {
+            Some(register) => register,
+            None => self.compare_operands(value, group),
+        }
+    }
+
+    /// The register of a comparison, or of its conversion, that is taken from another one's.
+    pub(super) fn taken_register(&mut self, value: ValueId, group: usize) -> Option<VReg> {
         match self.complements.origin(value) {
-            Origin::Operands => self.compare_operands(value, group),
-            Origin::Same(other) => self.held_register(other, group),
+            Origin::Operands => None,
+            Origin::Same(other) => Some(self.held_register(other, group)),
             Origin::Opposite(other) => {
                 let held = self.held_register(other, group);
-                if self.complements.has(value) { held } else { self.complement(held, width) }
+                let width = self.width(self.ty(value).element);
+                Some(if self.complements.has(value) { held } else { self.complement(held, width) })
             }
         }
     }

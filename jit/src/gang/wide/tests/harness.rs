@@ -13,7 +13,7 @@ use crate::runtime::{ArgumentSlot, Context, DynamicMemory};
 use crate::tables::CodeTables;
 use forlane_cfg::text::parse_program;
 use forlane_cfg::{Program, Relation};
-use iced_x86::{Decoder, DecoderOptions, Encoder, Register};
+use iced_x86::{Code, Decoder, DecoderOptions, Encoder, Register};
 
 pub(super) const LANES: [u32; 4] = [8, 16, 32, 64];
 pub(super) const NUMBERS: [Element; 4] = [Element::F64, Element::F32, Element::I64, Element::I32];
@@ -187,16 +187,31 @@ fn check_set(code: &GangCode, set: WideSet, inputs: &[Vec<u8>; 2], what: &str) {
     }
 }
 
-/// The code decodes, encodes to the same bytes again, and has only what its set of instructions has.
-fn check_encoding(code: &GangCode, set: WideSet, what: &str) {
+/// The machine code for a set.
+fn encoded(code: &GangCode, set: WideSet) -> Vec<u8> {
     let program = program();
     let mut tables = CodeTables::new(&program, &[&program.units[0]], code.lanes as usize, None).unwrap();
     let mut module = CodeModule::new(&CompileOptions::default()).unwrap();
     let function = select::select(code, set, &mut module, &mut tables, &[]).unwrap();
-    let encoded = encode::encode(&function, &allocate::allocate(&function).unwrap()).unwrap();
-    let bytes = &encoded.bytes[..encoded.code_bytes];
+    let mut encoded = encode::encode(&function, &allocate::allocate(&function).unwrap()).unwrap();
+    encoded.bytes.truncate(encoded.code_bytes);
+    encoded.bytes
+}
+
+/// How often an instruction is in the code for a set.
+pub(super) fn count(code: &GangCode, set: WideSet, instruction: Code) -> usize {
+    let bytes = encoded(code, set);
+    Decoder::with_ip(64, &bytes, 0, DecoderOptions::NONE)
+        .into_iter()
+        .filter(|found| found.code() == instruction)
+        .count()
+}
+
+/// The code decodes, encodes to the same bytes again, and has only what its set of instructions has.
+fn check_encoding(code: &GangCode, set: WideSet, what: &str) {
+    let bytes = encoded(code, set);
     let mut encoder = Encoder::new(64);
-    for instruction in &mut Decoder::with_ip(64, bytes, 0, DecoderOptions::NONE) {
+    for instruction in &mut Decoder::with_ip(64, &bytes, 0, DecoderOptions::NONE) {
         let name = format!("{:?}", instruction.code());
         assert!(!instruction.is_invalid(), "{what}, {}: at {:#x}", set.name(), instruction.ip());
         encoder.encode(&instruction, instruction.ip()).unwrap();
