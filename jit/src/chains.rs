@@ -22,7 +22,7 @@ pub struct FusedStep<'a> {
     pub fused: Fused,
     /// The other operands, in order.
     pub operands: [&'a RealExpr; 2],
-    /// Whether the value is the first factor; it is what is no factor otherwise.
+    /// Whether the value is the first factor; otherwise it is the addend.
     pub is_factor: bool,
 }
 

@@ -181,7 +181,7 @@ impl CsvWriter {
         let start = line.len();
         push(line);
         let text = &line[start..];
-        // A line without anything is no record.
+        // An empty line is not a record.
         let is_nothing = text.is_empty() && self.is_written.len() == 1;
         if self.is_written[cell] && !is_nothing {
             return;

@@ -155,7 +155,7 @@ fn stream(place: &Place, options: &InputOptions) -> Result<Stream, DataError> {
         Format::Csv => options.text == TextColumns::Typed,
         // The file format has its directory at the end.
         Format::Arrow => stream.begins_with(arrow_file::MAGIC)?,
-        // Of a pipe without end nothing is stored that is no such file.
+        // An endless pipe is stored only if it begins like one.
         Format::Parquet => is_kept(&mut stream, parquet_file::MAGIC, "a Parquet file")?,
         Format::Npz => is_kept(&mut stream, npz_file::MAGIC, "a NumPy archive")?,
     };

@@ -65,7 +65,7 @@ fn run_body(program: &mut Program, guard: &Guard, facts: &Facts, fuel: &mut u64)
         executed: HashSet::new(),
         locals: HashSet::new(),
     };
-    // Most guards are no initialisation: they need no run to show that.
+    // Most guards are not an initialisation, and no run is needed to show that.
     for block in executed_first(&program.units[unit], guard) {
         trial.note_block(program, guard, (unit, block), facts)?;
     }

@@ -1,4 +1,4 @@
-//! Arrays that a kernel assigns and nobody gives: each row's starts as zeros.
+//! Arrays that a kernel assigns and that are not given: each row's starts as zeros.
 
 use super::super::Failure;
 use super::shapes::DeclaredShapes;

@@ -1,4 +1,4 @@
-//! What calls owe to scopes: the hidden arguments of internal procedures, results of module functions, INTENT, VALUE
+//! What calls need from scopes: the hidden arguments of internal procedures, results of module functions, INTENT, VALUE
 //! and PROTECTED.
 
 use crate::diagnostics::Diagnostic;

@@ -395,7 +395,7 @@ impl Lowering<'_> {
     ) {
         state.live = false;
         if self.builder.code.constant(state.active) == Some(0) {
-            // Nobody goes there.
+            // It is unreachable.
             self.state = Some(state);
             return;
         }
