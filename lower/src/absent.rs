@@ -153,7 +153,9 @@ pub(super) fn uses_of(action: &ActionKind) -> Vec<VarId> {
         | ActionKind::Call { callee: Callee::Dummy(var), .. } => used.push(*var),
         ActionKind::Array(assignment) => used.extend(assignment.named_vars()),
         ActionKind::Io(io) => used.extend(io.objects.iter().filter_map(Argument::referenced)),
-        _ => {}
+        ActionKind::Call { callee: Callee::Unit(_) | Callee::Internal(..), .. } => {}
+        ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_) | ActionKind::Define { .. } => {}
+        ActionKind::Deallocate { .. } => {}
     }
     used
 }

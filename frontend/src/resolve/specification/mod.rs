@@ -141,11 +141,60 @@ impl<'a> Scope<'a> {
                 }
                 Ok(())
             }
-            StatementKind::Access(..) if self.kind != UnitKind::Module => {
+            StatementKind::Access(..) => {
                 Err(self.error("E0202", statement.span, "PUBLIC and PRIVATE are only allowed in modules"))
             }
-            // DATA is applied when all is settled; FORMAT and what the parser refused say nothing of names.
-            _ => Ok(()),
+            // They are read elsewhere: USE and IMPORT when the scope is associated, ENTRY with the header, definitions
+            // of types and PROCEDURE declarations before all scopes.
+            StatementKind::Use(_)
+            | StatementKind::Import(_)
+            | StatementKind::Entry(_)
+            | StatementKind::DerivedType { .. }
+            | StatementKind::Sequence
+            | StatementKind::EndDerivedType(_)
+            | StatementKind::Procedure { .. } => Ok(()),
+            // They declare nothing.
+            StatementKind::Format(_)
+            | StatementKind::PointerAssign { .. }
+            | StatementKind::Nullify(_)
+            | StatementKind::Continue
+            | StatementKind::Goto(_)
+            | StatementKind::AssignLabel { .. }
+            | StatementKind::AssignedGoto { .. }
+            | StatementKind::ComputedGoto { .. }
+            | StatementKind::ArithmeticIf { .. }
+            | StatementKind::LogicalIf { .. }
+            | StatementKind::IfThen { .. }
+            | StatementKind::ElseIf { .. }
+            | StatementKind::Else(_)
+            | StatementKind::EndIf(_)
+            | StatementKind::Do { .. }
+            | StatementKind::EndDo(_)
+            | StatementKind::Exit(_)
+            | StatementKind::Cycle(_)
+            | StatementKind::Call { .. }
+            | StatementKind::Return(_)
+            | StatementKind::Stop { .. }
+            | StatementKind::Pause(_)
+            | StatementKind::Transfer(_)
+            | StatementKind::SelectCase { .. }
+            | StatementKind::Case { .. }
+            | StatementKind::EndSelect(_)
+            | StatementKind::Block(_)
+            | StatementKind::EndBlock(_)
+            | StatementKind::Associate { .. }
+            | StatementKind::EndAssociate(_)
+            | StatementKind::Allocate { .. }
+            | StatementKind::Deallocate { .. }
+            | StatementKind::Where { .. }
+            | StatementKind::WhereConstruct { .. }
+            | StatementKind::Elsewhere { .. }
+            | StatementKind::EndWhere(_)
+            | StatementKind::Forall { .. }
+            | StatementKind::ForallConstruct { .. }
+            | StatementKind::EndForall(_)
+            | StatementKind::Unsupported(_)
+            | StatementKind::Invalid => Ok(()),
         }
     }
 
