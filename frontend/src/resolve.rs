@@ -126,7 +126,7 @@ fn failing(words: String, span: Span) -> Statement {
 /// The error for a statement that was given up because of errors that were not reported: a mistake of the compiler,
 /// which must not make the statement vanish.
 fn given_up_silently(span: Span) -> Diagnostic {
-    let message = "something in this statement, or in what it declares, is not understood";
+    let message = "this statement, or something it declares, can't be resolved";
     let error = Diagnostic::error("E0999", span, message);
     error.with_help("this is a mistake in forlane, please report it; writing the statement in another way may help")
 }

@@ -68,7 +68,7 @@ impl Guard<'_> {
                 points.iter().partition(|point| self.absent[**point].contains(&var));
             // Its length or extents may stand for it.
             let name = vars[var].name.split('.').next().unwrap_or_default();
-            let message = format!("{name} is used, which the entry that was called does not have");
+            let message = format!("`{name}` is not an argument of the entry that was called");
             let failure = failure(graph, message, &scopes, line);
             let rest = split_block(graph, block, at);
             let values = lacking.iter().map(|point| *point as i64).collect();

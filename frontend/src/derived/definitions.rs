@@ -76,7 +76,7 @@ pub(super) fn define(
     } else if ty.leaf_count() > MAX_LEAVES {
         Some(format!("a derived type of more than {MAX_LEAVES} components in all"))
     } else if ty.depth() > MAX_DEPTH {
-        Some(format!("a derived type of more than {MAX_DEPTH} types in each other"))
+        Some(format!("nesting derived types more than {MAX_DEPTH} deep"))
     } else {
         None
     };

@@ -192,7 +192,8 @@ impl<'a> Scope<'a> {
         let Some((entity, other)) = self.find_outside(name) else { return };
         if let Some(other) = other {
             let (first, second) = (entity.owner.to_uppercase(), other.owner.to_uppercase());
-            let message = format!("`{}` may be that of the module `{first}` or of `{second}`", name.to_uppercase());
+            let message =
+                format!("`{}` is ambiguous: modules `{first}` and `{second}` both export it", name.to_uppercase());
             self.error("E0218", span, message);
             self.facts(name, span).reported = true;
             return;

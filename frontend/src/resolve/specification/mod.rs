@@ -141,9 +141,12 @@ impl<'a> Scope<'a> {
                 }
                 Ok(())
             }
-            StatementKind::Access(..) => {
-                Err(self.error("E0202", statement.span, "PUBLIC and PRIVATE are only allowed in modules"))
-            }
+            StatementKind::Access(..) => Err(self.error_with_help(
+                "E0202",
+                statement.span,
+                "PUBLIC and PRIVATE are only allowed in modules",
+                "remove it",
+            )),
             // They are read elsewhere: USE and IMPORT when the scope is associated, ENTRY with the header, definitions
             // of types and PROCEDURE declarations before all scopes.
             StatementKind::Use(_)

@@ -274,7 +274,7 @@ impl<'a> Body<'_, 'a> {
                 true
             }
             tree::StatementKind::EndIf(name) => {
-                self.end_if(statement, name.as_ref());
+                self.end_construct(statement, name.as_ref(), |kind| matches!(kind, OpenKind::If { .. }), "END IF");
                 true
             }
             tree::StatementKind::EndDo(name) => {
