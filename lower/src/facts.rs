@@ -69,7 +69,7 @@ impl Facts {
         while let Some(item) = stack.pop() {
             if item.depth > MAX_NESTING {
                 let message = format!("constructs nest deeper than {MAX_NESTING} levels");
-                return Err(LowerError { message, span: item.statement.span, is_unsupported: true });
+                return Err(LowerError { message, span: item.statement.span });
             }
             walk.statement(item, &mut stack);
         }

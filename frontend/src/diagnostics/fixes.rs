@@ -137,6 +137,7 @@ pub const FIXES: &[(&str, &str)] = &[
     ("W0246", "convert one of the arguments"),
     ("W0261", "jump to the block's beginning"),
     ("W0262", "add an EXIT"),
+    ("W0273", "correct or remove it"),
 ];
 
 /// The fix of a code, if there is one for all its causes.

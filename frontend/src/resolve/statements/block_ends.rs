@@ -167,6 +167,9 @@ impl<'a> Body<'_, 'a> {
             let statement = Statement { label: Some(label.value), kind: StatementKind::Continue, span: end.span };
             self.statements().push(statement);
         }
+        if !self.has_invalid {
+            self.warn_of_unused_formats();
+        }
         let Body { scope, labels, mut open, .. } = self;
         labels.check(scope);
         open.pop().map(|unit| unit.body).unwrap_or_default()

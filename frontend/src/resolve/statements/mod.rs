@@ -9,6 +9,8 @@ pub(super) mod blocks;
 pub(super) mod concurrent;
 pub(super) mod constructs;
 pub(super) mod controls;
+mod format_place;
+mod formats;
 pub(super) mod labels;
 pub(super) mod selectors;
 pub(super) mod stops;

@@ -168,13 +168,7 @@ impl Body<'_, '_> {
 
     fn transfer_format(&mut self, format: &tree::Expr) -> Outcome<TransferFormat> {
         if let Some(label) = label_of(format) {
-            return match self.formats.get(&label.value) {
-                Some((text, span)) => Ok(TransferFormat::Constant(text.clone(), *span)),
-                None => {
-                    let message = format!("label {} does not mark a FORMAT", label.value);
-                    Err(self.scope.error("E0261", label.span, message))
-                }
-            };
+            return self.labelled_format(label).map(TransferFormat::Constant);
         }
         if let Some(array) = self.scope.text_array(format)? {
             return Ok(TransferFormat::TextArray(array, format.span));
@@ -189,13 +183,14 @@ impl Body<'_, '_> {
         let value = self.scope.resolve_expression(format)?;
         match (&value.ty, &value.kind) {
             (Type::Character, _) => match constant_text(&value) {
-                Some(text) => Ok(TransferFormat::Constant(text.to_vec(), format.span)),
+                Some(text) => {
+                    self.check_format(text, format.span)?;
+                    Ok(TransferFormat::Constant(text.to_vec()))
+                }
                 None => Ok(TransferFormat::Text(value)),
             },
             (Type::Integer(_), resolved::ExprKind::Read(Designator::Variable(variable))) => {
-                let all = self.formats.iter();
-                let formats = all.map(|(label, (text, span))| (*label, text.clone(), *span)).collect();
-                Ok(TransferFormat::Assigned(*variable, formats))
+                Ok(TransferFormat::Assigned(*variable, self.assignable_formats()?))
             }
             (ty, _) => {
                 let message = format!("a format is a label, a text or an INTEGER variable, not {}", ty.name());
