@@ -261,13 +261,8 @@ impl<'a> Scope<'a> {
             }
             Err(_) => self.facts(&entity.name.text, entity.name.span).reported = true,
         }
-        let attribute = attributes.iter().find_map(|attribute| match attribute {
-            Attribute::Dimension(dimensions) => Some(dimensions),
-            _ => None,
-        });
-        if !entity.dimensions.is_empty() {
-            self.declare_dimensions(&entity.name, &entity.dimensions)?;
-        } else if let Some(dimensions) = attribute {
+        let dimensions = entity.dimensions_among(attributes);
+        if !dimensions.is_empty() {
             self.declare_dimensions(&entity.name, dimensions)?;
         }
         for attribute in attributes {
