@@ -113,9 +113,6 @@ fn compile_here(sources: &Sources) -> (Option<Compiled>, Vec<Diagnostic>) {
     }
     let (mut program, errors) = report.time("build-graphs", "", || lower_what_can_be(&resolved, &sources.map));
     diagnostics.extend(errors.iter().map(|error| error.to_diagnostic()));
-    if errors.iter().any(|error| !error.is_unsupported) {
-        return (None, sorted(diagnostics));
-    }
     program.units.iter().for_each(|unit| diagnostics.extend(warn_of_endless_loops(sources, unit)));
     diagnostics.append(&mut texts.join(&mut program));
     if has_fatal_errors(&diagnostics) {

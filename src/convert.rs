@@ -230,7 +230,7 @@ fn wrong_type(array: &ArrayRef, ty: Type) -> BadValue {
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => "text".to_owned(),
         other => format!("of type {other}"),
     };
-    BadValue { row: 0, message: format!("{} is wanted, the column is {found}", type_name(ty)) }
+    BadValue { row: 0, message: format!("expected {}, the column is {found}", type_name(ty)) }
 }
 
 /// A number of any type.
@@ -314,7 +314,7 @@ fn lists_of(array: &ArrayRef, ty: Type, element: &DataType) -> Result<(usize, Ar
         DataType::List(_) => lists_of_one_length(array.as_list::<i32>()),
         DataType::LargeList(_) => lists_of_one_length(array.as_list::<i64>()),
         other => {
-            let message = format!("a list of {} in each row is wanted, the column is of type {other}", type_name(ty));
+            let message = format!("expected a list of {} in each row, the column is of type {other}", type_name(ty));
             Err(BadValue { row: 0, message })
         }
     }

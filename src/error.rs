@@ -26,7 +26,7 @@ pub enum CompileError {
         name: String,
     },
     /// Procedures of several modules or hosts have that name.
-    #[error("`{name}` may be any of {meant}")]
+    #[error("`{name}` is ambiguous: {meant}")]
     Ambiguous {
         /// The name.
         name: String,

@@ -77,7 +77,12 @@ impl ActionKind {
             | ActionKind::Allocate { array, .. }
             | ActionKind::Deallocate { array } => Some(*array),
             ActionKind::Array(assignment) => assignment.target(),
-            _ => None,
+            ActionKind::ScopeEntry(_)
+            | ActionKind::ScopeExit(_)
+            | ActionKind::Assign { .. }
+            | ActionKind::Define { .. }
+            | ActionKind::Call { .. }
+            | ActionKind::Io(_) => None,
         }
     }
 
@@ -88,7 +93,13 @@ impl ActionKind {
             | ActionKind::StoreText { array, .. }
             | ActionKind::Allocate { array, .. }
             | ActionKind::Deallocate { array } => Some(array),
-            _ => None,
+            ActionKind::ScopeEntry(_)
+            | ActionKind::ScopeExit(_)
+            | ActionKind::Assign { .. }
+            | ActionKind::Define { .. }
+            | ActionKind::Array(_)
+            | ActionKind::Call { .. }
+            | ActionKind::Io(_) => None,
         }
     }
 
@@ -105,7 +116,14 @@ impl ActionKind {
                 .chain(*result_value)
                 .collect(),
             ActionKind::Io(io) => io.definitions().collect(),
-            _ => Vec::new(),
+            ActionKind::ScopeEntry(_)
+            | ActionKind::ScopeExit(_)
+            | ActionKind::Assign { .. }
+            | ActionKind::Store { .. }
+            | ActionKind::StoreText { .. }
+            | ActionKind::Array(_)
+            | ActionKind::Allocate { .. }
+            | ActionKind::Deallocate { .. } => Vec::new(),
         }
     }
 
@@ -130,7 +148,14 @@ impl ActionKind {
                     }
                 }
             }
-            _ => {}
+            ActionKind::ScopeEntry(_)
+            | ActionKind::ScopeExit(_)
+            | ActionKind::Assign { .. }
+            | ActionKind::Store { .. }
+            | ActionKind::StoreText { .. }
+            | ActionKind::Array(_)
+            | ActionKind::Allocate { .. }
+            | ActionKind::Deallocate { .. } => {}
         }
     }
 }

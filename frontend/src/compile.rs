@@ -45,7 +45,7 @@ pub fn compile_each(
     declare_procedures(&mut trees, &mut diagnostics);
     let targets = expand(&mut trees, &mut diagnostics);
     trees.extend(targets);
-    let resolved = resolve_each(&trees, diagnostics.list(), &mut |mut unit, is_sound| {
+    let resolved = resolve_each(sources, &trees, diagnostics.list(), &mut |mut unit, is_sound| {
         keep_locals(&mut unit, sources.keeps_locals());
         take(unit, is_sound);
     });

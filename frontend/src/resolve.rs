@@ -23,7 +23,7 @@ mod statements;
 
 use crate::diagnostics::{Diagnostic, Diagnostics, has_errors, has_fatal_errors};
 use crate::resolved::{Entry, Program, ProgramUnit, Statement, StatementKind, Symbol, SymbolClass, UnitKind};
-use crate::source::Span;
+use crate::source::{SourceMap, Span};
 use crate::tree;
 use indexmap::IndexMap;
 use intrinsics::system_functions;
@@ -42,9 +42,9 @@ pub(crate) use scope::families::hidden_name;
 /// The program is fit for use only if there are no fatal errors ([`has_fatal_errors`]). What is not supported fails in
 /// it when it is reached: a statement, or, where more depends on it, the whole unit. The diagnostics are sorted by
 /// place.
-pub fn resolve(files: &[tree::File], parsed: &[Diagnostic]) -> (Program, Vec<Diagnostic>) {
+pub fn resolve(sources: &SourceMap, files: &[tree::File], parsed: &[Diagnostic]) -> (Program, Vec<Diagnostic>) {
     let mut program = Program::default();
-    let diagnostics = resolve_each(files, parsed, &mut |unit, _| program.units.push(unit));
+    let diagnostics = resolve_each(sources, files, parsed, &mut |unit, _| program.units.push(unit));
     (program, diagnostics)
 }
 
@@ -53,6 +53,7 @@ pub fn resolve(files: &[tree::File], parsed: &[Diagnostic]) -> (Program, Vec<Dia
 ///
 /// The diagnostics are sorted by place.
 pub fn resolve_each(
+    sources: &SourceMap,
     files: &[tree::File],
     parsed: &[Diagnostic],
     take: &mut dyn FnMut(ProgramUnit, bool),
@@ -87,7 +88,7 @@ pub fn resolve_each(
         scope.check_prefixes();
         scope.check_attributes();
         scope.check_interface_bodies();
-        let body = blocks::resolve_body(&mut scope);
+        let body = blocks::resolve_body(&mut scope, sources);
         // What is wrong may have been the statement that assigns.
         if !has_fatal_errors(&scope.diagnostics) {
             scope.warn_of_missing_result();
@@ -126,7 +127,7 @@ fn failing(words: String, span: Span) -> Statement {
 /// The error for a statement that was given up because of errors that were not reported: a mistake of the compiler,
 /// which must not make the statement vanish.
 fn given_up_silently(span: Span) -> Diagnostic {
-    let message = "something in this statement, or in what it declares, is not understood";
+    let message = "this statement, or something it declares, can't be resolved";
     let error = Diagnostic::error("E0999", span, message);
     error.with_help("this is a mistake in forlane, please report it; writing the statement in another way may help")
 }

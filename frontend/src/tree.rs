@@ -23,22 +23,20 @@ use crate::source::Span;
 use indexmap::IndexSet;
 
 pub use comment::{Comment, CommentPlace};
-pub use construct::{Association, CaseRange, Concurrent, ConcurrentIndex, Locality};
+pub use construct::{Association, CaseRange, Concurrent, ConcurrentIndex, ForallHeader, Locality};
 pub use expression::{
     Argument, ComponentReference, ConstructorItem, Expr, ExprKind, MAX_EXPRESSION_DEPTH, MAX_EXPRESSION_NESTING, Range,
     UnaryOp,
 };
 pub use names::{Mention, for_each_name, for_each_name_of};
 pub use part::Part;
-pub use scoping::{Access, Contains, InterfaceBlock, ProcedureInterface, Use, UseItem};
+pub use scoping::{Contains, InterfaceBlock, ProcedureInterface, Use, UseItem};
 pub use search::{Step, finds};
 pub use specification::{
-    ArrayDeclarator, Attribute, DataObject, DataSet, DataValue, DimensionSpec, EntityDeclaration, ImplicitRule,
-    ImpliedDo, Initializer, Intent, KindSelector, LengthSpec, LetterRange, TypeName, TypeSpec,
+    Access, ArrayDeclarator, Attribute, DataObject, DataSet, DataValue, DimensionSpec, DoCount, EntityDeclaration,
+    ImplicitRule, ImpliedDo, Initializer, Intent, KindSelector, LengthSpec, LetterRange, TypeName, TypeSpec,
 };
-pub use statement::{
-    DoControl, DoCount, Entry, ForallHeader, ForallIndex, Statement, StatementKind, UnsupportedStatement,
-};
+pub use statement::{DoControl, Entry, Statement, StatementKind, UnsupportedStatement};
 pub use storage::{CommonPart, EquivalenceSet, NamelistGroup, SavedName, UNNAMED_BLOCK_DATA};
 pub use transfer::{ControlValue, DataTransfer, TransferControl, TransferKind};
 

@@ -33,8 +33,8 @@ fn units_without_end() {
     assert_eq!(
         errors(Free, text),
         [
-            "1:1 E0107 subroutine `a` has no END statement [subroutine a]",
-            "5:1 E0107 the main program has no END statement [x = 2]",
+            "1:1 E0107 subroutine `a` is not closed by an END statement [subroutine a]",
+            "5:1 E0107 the main program is not closed by an END statement [x = 2]",
         ]
     );
     assert_eq!(
@@ -108,7 +108,7 @@ fn what_begins_no_statement() {
         errors_of("if (x) if (y) z = 1"),
         ["2:8 E0120 this statement is not allowed after IF (…) [if (y) z = 1]"]
     );
-    assert_eq!(errors_of("format(i5)"), ["2:1 E0119 FORMAT has no label [format(i5)]"]);
+    assert_eq!(errors_of("format(i5)"), ["2:1 E0119 FORMAT requires a label [format(i5)]"]);
     assert_eq!(errors_of("l = a < b < c"), ["2:11 E0117 a relation cannot be an operand of a relation [<]"]);
     assert_eq!(errors_of("implicit real (z-a)"), ["2:16 E0118 `a` comes before `z` in the alphabet [z-a]"]);
 }
@@ -131,7 +131,7 @@ fn what_is_not_supported_yet_says_so() {
 /// A file that began with CONTAINS was accepted, and printed as nothing.
 #[test]
 fn contains_alone_begins_a_main_program() {
-    assert_eq!(errors(Free, "contains\n"), ["1:1 E0107 the main program has no END statement [contains]"]);
+    assert_eq!(errors(Free, "contains\n"), ["1:1 E0107 the main program is not closed by an END statement [contains]"]);
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn a_refused_construct_is_one_error() {
 #[test]
 fn units_end_in_the_order_of_their_beginning() {
     let lacking = "module m\ncontains\nsubroutine s\nx = 1\nend module m\n";
-    assert_eq!(errors(Free, lacking), ["3:1 E0107 subroutine `s` has no END statement [subroutine s]"]);
+    assert_eq!(errors(Free, lacking), ["3:1 E0107 subroutine `s` is not closed by an END statement [subroutine s]"]);
     let misplaced = "module m\ncontains\nx = 1\nend module m\n";
     assert_eq!(errors(Free, misplaced), ["3:1 E0122 this statement is not in a procedure [x = 1]"]);
     let too_deep = "program p\ncontains\nsubroutine s\ncontains\nend subroutine\nend program p\n";

@@ -94,7 +94,7 @@ fn check_call(caller: &Unit, call: &Call<'_>, callee: &Unit) -> Result<(), JitEr
     for (number, (argument, dummy)) in call.arguments.iter().zip(&callee.dummies).enumerate() {
         let dummy = &callee.vars[*dummy];
         if let Argument::Procedure(_) = argument {
-            return Err(mismatch(format!("argument {} is a procedure, which it does not take", number + 1)));
+            return Err(mismatch(format!("argument {} must not be a procedure", number + 1)));
         }
         if let (true, Some(ty)) = (argument.is_too_short(caller, dummy), argument.ty(caller)) {
             let (number, name) = (number + 1, &dummy.name);
@@ -103,7 +103,7 @@ fn check_call(caller: &Unit, call: &Call<'_>, callee: &Unit) -> Result<(), JitEr
         }
         if !argument.fits_dynamic(caller, dummy) {
             let (number, name) = (number + 1, &dummy.name);
-            let problem = format!("argument {number}, `{name}`, is ALLOCATABLE and {}, which this is not", dummy.ty);
+            let problem = format!("argument {number}, `{name}`, must be ALLOCATABLE and {}", dummy.ty);
             return Err(mismatch(problem));
         }
     }

@@ -36,7 +36,7 @@ pub enum JitError {
         wanted: Stage,
     },
     /// A call of a unit that is not in the program.
-    #[error("{file}:{line}: `{caller}` calls `{callee}`, which is not in any of the given files")]
+    #[error("{file}:{line}: `{caller}` calls `{callee}`, but no given file defines it")]
     MissingCallee {
         /// The name called.
         callee: String,

@@ -68,7 +68,7 @@ impl Guard<'_> {
                 points.iter().partition(|point| self.absent[**point].contains(&var));
             // Its length or extents may stand for it.
             let name = vars[var].name.split('.').next().unwrap_or_default();
-            let message = format!("{name} is used, which the entry that was called does not have");
+            let message = format!("`{name}` is not an argument of the entry that was called");
             let failure = failure(graph, message, &scopes, line);
             let rest = split_block(graph, block, at);
             let values = lacking.iter().map(|point| *point as i64).collect();
@@ -153,7 +153,9 @@ pub(super) fn uses_of(action: &ActionKind) -> Vec<VarId> {
         | ActionKind::Call { callee: Callee::Dummy(var), .. } => used.push(*var),
         ActionKind::Array(assignment) => used.extend(assignment.named_vars()),
         ActionKind::Io(io) => used.extend(io.objects.iter().filter_map(Argument::referenced)),
-        _ => {}
+        ActionKind::Call { callee: Callee::Unit(_) | Callee::Internal(..), .. } => {}
+        ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_) | ActionKind::Define { .. } => {}
+        ActionKind::Deallocate { .. } => {}
     }
     used
 }

@@ -69,7 +69,7 @@ impl Facts {
         while let Some(item) = stack.pop() {
             if item.depth > MAX_NESTING {
                 let message = format!("constructs nest deeper than {MAX_NESTING} levels");
-                return Err(LowerError { message, span: item.statement.span, is_unsupported: true });
+                return Err(LowerError { message, span: item.statement.span });
             }
             walk.statement(item, &mut stack);
         }
@@ -112,7 +112,34 @@ impl FactsVisitor {
             StatementKind::Construct { id, scope: Some(_), .. } => inside.scope = (scope.0 + 1, Some(*id)),
             StatementKind::AssignLabel { label, .. } => self.facts.assigned_labels.push(label.label),
             StatementKind::AssignedGoto { labels, .. } if labels.is_empty() => self.assigned_gotos.push(path),
-            _ => {}
+            StatementKind::AssignedGoto { .. }
+            | StatementKind::Construct { scope: None, .. }
+            | StatementKind::Continue
+            | StatementKind::Assign { .. }
+            | StatementKind::AssignArray { .. }
+            | StatementKind::Where(_)
+            | StatementKind::Forall { .. }
+            | StatementKind::Allocate(_)
+            | StatementKind::Deallocate { .. }
+            | StatementKind::Release(_)
+            | StatementKind::MoveAllocation { .. }
+            | StatementKind::Goto(_)
+            | StatementKind::ComputedGoto { .. }
+            | StatementKind::ArithmeticIf { .. }
+            | StatementKind::If { .. }
+            | StatementKind::Select { .. }
+            | StatementKind::Exit(_)
+            | StatementKind::Cycle(_)
+            | StatementKind::Call { .. }
+            | StatementKind::Return(_)
+            | StatementKind::Entry(_)
+            | StatementKind::Stop(_)
+            | StatementKind::StopWith(_)
+            | StatementKind::Pause(_)
+            | StatementKind::Transfer(_)
+            | StatementKind::Request(_)
+            | StatementKind::File(_)
+            | StatementKind::Unsupported(_) => {}
         }
         let (mut parts, mut bodies) = (Vec::new(), Vec::new());
         statement.for_each_part(&mut |part| parts.push(part));

@@ -18,7 +18,6 @@ mod entries;
 mod expressions;
 mod facts;
 mod files;
-mod format_place;
 mod interface;
 mod intrinsics;
 mod iteration_count;
@@ -61,8 +60,6 @@ pub struct LowerError {
     pub message: String,
     /// Its place.
     pub span: Span,
-    /// Whether the source is right: then only the unit is lost.
-    pub is_unsupported: bool,
 }
 
 impl LowerError {
@@ -275,14 +272,11 @@ impl<'a> Builder<'a> {
     }
 
     fn error(&mut self, span: Span, message: impl Into<String>) {
-        self.errors.push(LowerError { message: message.into(), span, is_unsupported: true });
+        self.errors.push(LowerError { message: message.into(), span });
     }
 
-    /// As [`Builder::error`], of what is wrong in the source.
-    fn wrong(&mut self, span: Span, message: impl Into<String>) {
-        self.errors.push(LowerError { message: message.into(), span, is_unsupported: false });
-    }
-
+    /// As [`lower_program`]; a unit that can't be expressed fails when it is called. The program is fit for use if all
+    /// errors are about what is not supported.
     /// Sets the source line of what is built next.
     fn stand_at(&mut self, span: Span) {
         self.code.at = self.files.line(span, self.sources);

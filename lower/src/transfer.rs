@@ -13,7 +13,6 @@ mod items;
 use crate::Builder;
 use crate::character::Bytes;
 use crate::entities::Text;
-use crate::format_place::place_in_format;
 use forlane_cfg::character::CharacterExpr;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, Relation};
 use forlane_cfg::fold;
@@ -24,7 +23,6 @@ use forlane_frontend::resolved::{
     TransferItem, TransferOutcome, TransferUnit,
 };
 use forlane_frontend::source::Span;
-use forlane_semantics::io::Format;
 use forlane_semantics::types::{IntegerKind, Type};
 
 /// Specifiers with values or with variables, and the service that they are for.
@@ -147,7 +145,9 @@ impl Builder<'_> {
     fn begin_transfer(&mut self, mut begin: IoAction, format: &TransferFormat, controls: Given<'_>) {
         match format {
             TransferFormat::ListDirected | TransferFormat::Unformatted | TransferFormat::Namelist(..) => {}
-            TransferFormat::Constant(text, span) => begin.operands.push(self.constant_format(text, *span)),
+            TransferFormat::Constant(text) => {
+                begin.operands.push(Expr::Character(CharacterExpr::text(text.as_slice())))
+            }
             TransferFormat::Text(value) => begin.operands.push(Expr::Character(self.text(value))),
             TransferFormat::TextArray(symbol, span) => {
                 let Some((text, elements)) = self.text_elements(*symbol, *span) else { return };
@@ -205,26 +205,12 @@ impl Builder<'_> {
         Some(Bytes { array: text, offset: constant(0), length }.value())
     }
 
-    fn constant_format(&mut self, text: &[u8], span: Span) -> Expr {
-        if let Err(problem) = Format::parse(text) {
-            if let Some(place) = place_in_format(text, problem.at, span, self.sources) {
-                self.wrong(place, problem.message);
-                return Expr::Character(CharacterExpr::text(text));
-            }
-            let rest = String::from_utf8_lossy(text.get(problem.at..).unwrap_or_default());
-            let rest: String = rest.chars().take(10).collect();
-            let place = if rest.is_empty() { "at the end".to_owned() } else { format!("at `{rest}`") };
-            self.wrong(span, format!("{}, {place}", problem.message));
-        }
-        Expr::Character(CharacterExpr::text(text))
-    }
-
     /// The statement begins in as many ways as there are formats.
     fn begin_with_assigned(
         &mut self,
         begin: &IoAction,
         variable: SymbolId,
-        formats: &[(u32, Vec<u8>, Span)],
+        formats: &[(u32, Vec<u8>)],
         controls: Given<'_>,
     ) {
         let Ok(Place::Variable(var)) = self.place(&Designator::Variable(variable), Span::default()) else { return };
@@ -234,10 +220,10 @@ impl Builder<'_> {
         let cases = ways.iter().map(|(block, (label, ..))| Case { values: vec![i64::from(*label)], target: *block });
         let selector = IntegerExpr::Read(variable_kind, Place::Variable(var));
         self.end(Terminator::Switch { selector, cases: cases.collect(), default });
-        for (block, (_, text, span)) in ways {
+        for (block, (_, text)) in ways {
             self.start(block);
             let mut begin = begin.clone();
-            begin.operands.push(self.constant_format(text, *span));
+            begin.operands.push(Expr::Character(CharacterExpr::text(text.as_slice())));
             self.begin(begin, controls);
             self.end(Terminator::Goto(next));
         }

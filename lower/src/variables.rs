@@ -178,7 +178,7 @@ impl Builder<'_> {
             return Some(array.clone());
         }
         let name = &self.source.symbols[symbol].name;
-        let message = format!("`{name}` is used as an array, which it is not");
+        let message = format!("`{name}` is used as an array, but is not one");
         self.error(span, message);
         None
     }
@@ -212,7 +212,7 @@ impl Builder<'_> {
                 LoweredSymbol::Constant(value) => Err(value.clone()),
                 _ => {
                     let message =
-                        format!("`{}` is used as a scalar, which it is not", self.source.symbols[*symbol].name);
+                        format!("`{}` is used as a scalar, but is not one", self.source.symbols[*symbol].name);
                     self.error(span, message);
                     Err(Constant::Logical(false))
                 }

@@ -115,7 +115,7 @@ impl Input {
             };
             let rows = batch.num_rows() as u64;
             let Some(left) = self.rows_left.checked_sub(rows) else {
-                let message = "the file is corrupt: it promises more rows than it can hold";
+                let message = "the file is corrupt: it declares more rows than it can hold";
                 return Err(DataError::content(&self.path, message));
             };
             self.rows_left = left;
@@ -166,7 +166,7 @@ fn stream(place: &Place, options: &InputOptions) -> Result<Stream, DataError> {
 fn is_kept(stream: &mut Stream, mark: &[u8], what: &str) -> Result<bool, DataError> {
     match stream.begins_with(mark)? {
         true => Ok(true),
-        false => Err(DataError::content(&stream.path, format!("not {what}: it does not begin as one"))),
+        false => Err(DataError::content(&stream.path, format!("not {what}: its signature is wrong"))),
     }
 }
 

@@ -43,7 +43,7 @@ impl Header {
         let mut start = [0; 8];
         reader.read_exact(&mut start)?;
         if start[..6] != *MAGIC {
-            return Err(broken("it does not begin as one"));
+            return Err(broken("its signature is wrong"));
         }
         let length = match start[6] {
             1 => u64::from(u16::from_le_bytes(bytes(reader)?)),

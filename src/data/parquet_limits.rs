@@ -193,7 +193,7 @@ impl From<Problem> for ParquetError {
         ParquetError::General(match problem {
             Problem::CutOff => "the file is cut off".to_owned(),
             Problem::Malformed => "the file is corrupt".to_owned(),
-            Problem::TooLarge(what) => format!("the file is corrupt: it promises more of {what} than it can hold"),
+            Problem::TooLarge(what) => format!("the file is corrupt: it declares more of {what} than it can hold"),
         })
     }
 }

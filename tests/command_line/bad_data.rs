@@ -213,7 +213,7 @@ fn header_lines_that_are_none() {
     folder.fails("run kernels.f", 1, &[says]);
     folder.write("table.parquet", "i\n1\n");
     let run = "run kernels.f --kernel copy --in table.parquet";
-    folder.fails(run, 1, &["table.parquet: not a Parquet file: it does not begin as one"]);
+    folder.fails(run, 1, &["table.parquet: not a Parquet file: its signature is wrong"]);
 }
 
 /// What a file of a stranger holds reached the terminal, control characters and all.

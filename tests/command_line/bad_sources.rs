@@ -61,7 +61,7 @@ fn a_unit_without_end() {
     folder("bad.f", "      SUBROUTINE HALF(X)\n      X = 1\n").fails(
         &format!("run bad.f {RUN}"),
         1,
-        &["bad.f:1:7", "no END statement"],
+        &["bad.f:1:7", "not closed by an END statement"],
     );
 }
 
@@ -81,7 +81,7 @@ fn a_missing_callee_matters_to_run_alone() {
     assert!(folder.output("check part.f").is_empty());
     assert!(folder.output("dump part.f --stage=cfg").contains("call other"));
     let alone = folder.output_with_failures("run part.f --kernel part --set x=1");
-    assert!(alone.contains("`other` is called, which is in none of the files given at part.f:2"), "{alone}");
+    assert!(alone.contains("`other` is called, but no given file defines it at part.f:2"), "{alone}");
     folder.write("other.f90", "subroutine other(x)\n x = 2*x\nend\n");
     assert!(folder.output("run part.f other.f90 --kernel part --set x=4").contains("8.0"));
 }

@@ -137,5 +137,5 @@ fn more_rows_than_the_file_can_hold() {
     std::io::Write::write_all(&mut archive, &array).unwrap();
     archive.finish().unwrap();
     let message = read(&folder.path("t.npz")).unwrap_err();
-    assert!(message.ends_with("t.npz: the file is corrupt: it promises more rows than it can hold"), "{message}");
+    assert!(message.ends_with("t.npz: the file is corrupt: it declares more rows than it can hold"), "{message}");
 }

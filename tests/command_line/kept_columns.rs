@@ -44,14 +44,14 @@ fn an_output_does_not_replace_what_is_read() {
     let folder = folder();
     folder.write("t.csv", "x,n\n1,2\n");
     let run = "run k.f90 --kernel k --in t.csv --out";
-    folder.fails(&format!("{run} ./t.csv"), 2, &["--out ./t.csv: this is t.csv, which is read"]);
-    folder.fails(&format!("{run} k.f90 --out-format csv"), 2, &["this is k.f90, which is read"]);
+    folder.fails(&format!("{run} ./t.csv"), 2, &["--out ./t.csv: this is the input t.csv"]);
+    folder.fails(&format!("{run} k.f90 --out-format csv"), 2, &["this is the input k.f90"]);
     #[cfg(unix)]
     {
         std::os::unix::fs::symlink("t.csv", folder.path("link.csv")).expect("a link");
-        folder.fails(&format!("{run} link.csv"), 2, &["this is t.csv, which is read"]);
+        folder.fails(&format!("{run} link.csv"), 2, &["this is the input t.csv"]);
         std::fs::hard_link(folder.path("t.csv"), folder.path("same.csv")).expect("a link");
-        folder.fails(&format!("{run} same.csv"), 2, &["this is t.csv, which is read"]);
+        folder.fails(&format!("{run} same.csv"), 2, &["this is the input t.csv"]);
         let replaced = std::process::Command::new(env!("CARGO_BIN_EXE_forlane"))
             .args("run k.f90 --kernel k --in - --in-format csv --out t.csv".split(' '))
             .current_dir(folder.path(""))
@@ -60,7 +60,7 @@ fn an_output_does_not_replace_what_is_read() {
             .expect("the command line can be started");
         assert_eq!(replaced.status.code(), Some(2));
         let said = String::from_utf8_lossy(&replaced.stderr);
-        assert!(said.contains("--out t.csv: this is standard input, which is read"), "{said}");
+        assert!(said.contains("--out t.csv: this is standard input"), "{said}");
         assert_eq!(folder.read("t.csv"), "x,n\n1,2\n");
     }
 }

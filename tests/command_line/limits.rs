@@ -48,7 +48,7 @@ fn a_run_whose_time_is_over_keeps_the_rows_that_are_complete() {
     for out in ["csv", "npz"] {
         let run = folder.run(&format!("run spin.f --kernel spin --in t.csv --out r.{out} --timeout 2"));
         assert_eq!(run.status, 3, "{}", run.stderr);
-        assert_eq!(run.stderr, "error: the time of --timeout is over: the result has the first 65536 rows\n");
+        assert_eq!(run.stderr, "error: --timeout has expired: the result has the first 65536 rows\n");
     }
     let text = folder.read("r.csv");
     assert!(text.starts_with("n,m,status\n0,0,ok\n") && text.ends_with("\n0,0,ok\n"));

@@ -58,7 +58,7 @@ fn formats_that_are_not_read_from_front_to_back() {
     // A pipe without end filled the disk.
     for (format, what) in [("parquet", "a Parquet file"), ("npz", "a NumPy archive")] {
         let run = format!("run kernels.f --kernel copy --in /dev/zero --in-format {format}");
-        folder.fails(&run, 1, &[&format!("/dev/zero: not {what}: it does not begin as one")]);
+        folder.fails(&run, 1, &[&format!("/dev/zero: not {what}: its signature is wrong")]);
     }
     piped(&folder, "t.csv", "--in - --in-format csv --out typed.parquet");
     let said = "an archive (.npz) can't go to a pipe";
@@ -113,7 +113,7 @@ fn several_files_are_one_table() {
     assert_eq!(folder.read("r.csv").lines().filter(|line| line.starts_with("7.0,c,7,ok,7,ok")).count(), 2);
     folder.fails(&format!("{run} --in t.csv --in v-?.csv"), 1, &["v-1.csv:3: column `i`: `x` is not an integer"]);
     folder.fails(&format!("{run} --in t.csv --in w.csv"), 1, &["w.csv: column `di` differs from t.csv"]);
-    folder.fails(&format!("{run} --in none*.csv"), 1, &["none*.csv: no file has such a name"]);
+    folder.fails(&format!("{run} --in none*.csv"), 1, &["none*.csv: no file matches"]);
     folder.write("m.csv", "i,id\n,d\n");
     folder.fails(&format!("{run} --strict --in t.csv --in m.csv"), 1, &["m.csv: row 1: column `i`"]);
 }

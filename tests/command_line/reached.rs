@@ -29,7 +29,7 @@ fn what_can_not_run_in_a_kernel_fails_the_rows_that_reach_it() {
         "ok",
         "OPEN is not done in the rows of a kernel, but in --init, or with --allow-files at s.f:2 in s",
         "input from a unit is not done in the rows of a kernel, but in --init, or with --allow-files at s.f:3 in s",
-        "`absent` is called, which is in none of the files given at s.f:4 in s",
+        "`absent` is called, but no given file defines it at s.f:4 in s",
         "the recursion is too deep at s.f:12 in twice",
         "TYPE with EXTENDS is not supported at s.f:15 in typed",
         "SLEEP has no meaning for each row of a kernel at s.f:7 in s",
@@ -41,8 +41,7 @@ fn what_can_not_run_in_a_kernel_fails_the_rows_that_reach_it() {
     folder.fails("check s.f", 1, &["E0947"]);
     // Of a kernel that is judged as `run` would judge it, these are what fails if it is reached.
     let judged = folder.output("check s.f --kernel s");
-    for said in ["s.f:2: statement: fails if it is reached", "`absent` is called, which is in none of the files given"]
-    {
+    for said in ["s.f:2: statement: fails if it is reached", "`absent` is called, but no given file defines it"] {
         assert!(judged.contains(said), "{judged}");
     }
     assert!(judged.contains("lanes in a gang"), "{judged}");
@@ -76,10 +75,7 @@ fn names_of_procedures_that_may_be_meant() {
     let source = "subroutine outer(x)\ncall halve(x)\nend\nsubroutine halved(x)\nx = x/2\nend\n";
     let folder = folder("s.f90", source);
     let judged = folder.output("check s.f90 --kernel outer");
-    assert!(
-        judged.contains("`halve` is called, which is in none of the files given (did you mean `halved`?)"),
-        "{judged}"
-    );
+    assert!(judged.contains("`halve` is called, but no given file defines it (did you mean `halved`?)"), "{judged}");
     folder.write("r.f90", "subroutine root(x)\nx = sqrtt(x)\nend\n");
     assert!(folder.output("check r.f90 --kernel root").contains("(did you mean `sqrt`?)"));
     folder.fails("run s.f90 --kernel outr --set x=1", 2, &["there are `outer`, `halved`; did you mean `outer`?"]);

@@ -327,7 +327,7 @@ fn columns_of_numbers_are_texts_in_csv_only() {
     assert_eq!(shown, "size_of\nlarge\n");
     folder.output("run texts.f90 --kernel size_of --in t.csv --columns size_of,x --out t.parquet");
     folder.write("named.f90", "subroutine named(x)\n character(4), intent(in) :: x\nend subroutine\n");
-    let refused = ["t.parquet", "column `x`", "CHARACTER is wanted, the column is of type Int64"];
+    let refused = ["t.parquet", "column `x`", "expected CHARACTER, the column is of type Int64"];
     folder.fails("run named.f90 --kernel named --in t.parquet --out out.csv", 1, &refused);
 }
 

@@ -294,18 +294,13 @@ impl Rewriter<'_> {
             return Ok(vec![StatementKind::Invalid]);
         };
         self.need_constants(&ty);
-        let shared = attributes.iter().find_map(|attribute| match attribute {
-            Attribute::Dimension(dimensions) => Some(dimensions.clone()),
-            _ => None,
-        });
         if attributes.contains(&Attribute::Value) && ty.owns() {
             return Err(Problem::Refused("VALUE with ALLOCATABLE components of elements of arrays", span));
         }
         let is_saved = is_static || attributes.contains(&Attribute::Save);
         let mut done = Vec::new();
         for entity in entities {
-            let mut dimensions =
-                if entity.dimensions.is_empty() { shared.clone().unwrap_or_default() } else { entity.dimensions };
+            let mut dimensions = entity.dimensions_among(attributes).to_vec();
             for bound in dimensions.iter_mut().flat_map(|one| one.lower.iter_mut().chain(&mut one.upper)) {
                 *bound = self.plain(bound.clone())?;
             }

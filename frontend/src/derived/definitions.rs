@@ -76,7 +76,7 @@ pub(super) fn define(
     } else if ty.leaf_count() > MAX_LEAVES {
         Some(format!("a derived type of more than {MAX_LEAVES} components in all"))
     } else if ty.depth() > MAX_DEPTH {
-        Some(format!("a derived type of more than {MAX_DEPTH} types in each other"))
+        Some(format!("nesting derived types more than {MAX_DEPTH} deep"))
     } else {
         None
     };
@@ -105,13 +105,8 @@ struct Definition<'d> {
 
 impl Definition<'_> {
     fn component(&mut self, ty: &TypeSpec, attributes: &[Attribute], entity: &EntityDeclaration) {
-        let shared = attributes.iter().find_map(|attribute| match attribute {
-            Attribute::Dimension(dimensions) => Some(dimensions),
-            _ => None,
-        });
-        let dimensions = if entity.dimensions.is_empty() { shared } else { Some(&entity.dimensions) };
-        let dimensions = dimensions.cloned().unwrap_or_default();
-        let dimensions: Vec<_> = dimensions.into_iter().map(|dimension| self.bounds(dimension)).collect();
+        let dimensions = entity.dimensions_among(attributes).iter().cloned();
+        let dimensions: Vec<_> = dimensions.map(|dimension| self.bounds(dimension)).collect();
         let is_allocatable = attributes.contains(&Attribute::Allocatable);
         let is_owned = is_allocatable && self.modules.owned_types.contains(&self.name.text);
         if is_owned || attributes.contains(&Attribute::Pointer) {

@@ -178,7 +178,8 @@ impl Rewriter<'_> {
                     "E0934",
                     place,
                     "a component of what is not of a derived type that is known",
-                ));
+                )
+                .with_help("declare the object with its type"));
             }
         };
         let RecordKind::Object(path) = record.kind else {
@@ -222,7 +223,7 @@ impl Rewriter<'_> {
                             }
                             _ => {
                                 let message = format!("the component `{}` is not an array", name.text.to_uppercase());
-                                return Err(Problem::error("E0297", span, message));
+                                return Err(Problem::error("E0297", span, message).with_help("remove the subscripts"));
                             }
                         }
                     }

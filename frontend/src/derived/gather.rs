@@ -184,12 +184,8 @@ impl Gatherer<'_> {
     }
 
     fn declare(&mut self, ty: &TypeSpec, attributes: &[Attribute], entity: &EntityDeclaration) {
-        let shared = attributes.iter().find_map(|attribute| match attribute {
-            Attribute::Dimension(dimensions) => Some(dimensions),
-            _ => None,
-        });
-        let dimensions = if entity.dimensions.is_empty() { shared } else { Some(&entity.dimensions) };
-        if let Some(dimensions) = dimensions {
+        let dimensions = entity.dimensions_among(attributes);
+        if !dimensions.is_empty() {
             self.set_dimensions(&entity.name, dimensions);
         }
         attributes.iter().for_each(|attribute| self.attribute(attribute, &entity.name));

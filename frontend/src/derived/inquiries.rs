@@ -109,14 +109,19 @@ impl Rewriter<'_> {
                 Some(Argument { keyword: None, value }) => {
                     let dimension = integer_value(&self.names, value);
                     let Some(dimension) = dimension else {
-                        return Err(Problem::Refused("this inquiry about an object that has arrays alone", span));
+                        return Err(Problem::Refused(
+                            "this inquiry about an object whose components are all arrays",
+                            span,
+                        ));
                     };
                     *value = integer(skipped + dimension, span);
                 }
                 None if name.text == "size" && record.rank == 1 => {
                     arguments.push(Argument { keyword: None, value: integer(skipped + 1, span) });
                 }
-                _ => return Err(Problem::Refused("this inquiry about an object that has arrays alone", span)),
+                _ => {
+                    return Err(Problem::Refused("this inquiry about an object whose components are all arrays", span));
+                }
             }
         }
         let kind = ExprKind::Reference(Box::new(name.clone()), arguments);

@@ -51,7 +51,7 @@ impl Body<'_, '_> {
             control => {
                 let mut statement = Statement { label: None, kind: StatementKind::Do { name, label, control }, span };
                 if let StatementKind::Do { control: DoControl::Concurrent(concurrent), .. } = &statement.kind {
-                    concurrent.indices.iter().try_for_each(|index| self.rewriter.check_index(&index.name))?;
+                    concurrent.indices.iter().try_for_each(|index| self.rewriter.check_index(&index.variable))?;
                     self.within("a function of derived type in DO CONCURRENT", |rewriter| {
                         rewriter.each_plain(|each| walk_statement(each, &mut statement))
                     })?;

@@ -223,29 +223,18 @@ impl Visibility {
         let mut rest = unit.statements.as_slice();
         while let Some((statement, after)) = rest.split_first() {
             rest = after;
-            match &statement.kind {
-                StatementKind::DerivedType { access, name } => {
-                    // PRIVATE in a definition is of its components.
-                    let ends = |one: &&Statement| matches!(one.kind, StatementKind::EndDerivedType(_));
-                    let components = after.iter().take_while(|one| !ends(one)).count();
-                    rest = after.get(components..).unwrap_or_default();
-                    found.listed.extend(access.map(|access| (name.text.clone(), access)));
-                }
-                StatementKind::Access(access, names) if names.is_empty() => found.default = *access,
-                StatementKind::Access(access, names) => {
-                    found.listed.extend(names.iter().map(|name| (name.text.clone(), *access)));
-                }
-                StatementKind::TypeDeclaration { attributes, entities, .. } => {
-                    let access = attributes.iter().find_map(|attribute| match attribute {
-                        Attribute::Access(access) => Some(*access),
-                        _ => None,
-                    });
-                    if let Some(access) = access {
-                        found.listed.extend(entities.iter().map(|entity| (entity.name.text.clone(), access)));
-                    }
-                }
-                _ => {}
+            if let StatementKind::DerivedType { access, name } = &statement.kind {
+                // PRIVATE in a definition is of its components.
+                let ends = |one: &&Statement| matches!(one.kind, StatementKind::EndDerivedType(_));
+                let components = after.iter().take_while(|one| !ends(one)).count();
+                rest = after.get(components..).unwrap_or_default();
+                found.listed.extend(access.map(|access| (name.text.clone(), access)));
             }
+            let Some((access, names)) = statement.kind.listed_access() else { continue };
+            if names.is_empty() {
+                found.default = access;
+            }
+            found.listed.extend(names.iter().map(|name| (name.text.clone(), access)));
         }
         found
     }

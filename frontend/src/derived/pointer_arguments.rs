@@ -139,7 +139,7 @@ impl Rewriter<'_> {
             (Value::Plain(target, _), Value::Plain(value, _)) => Ok(vec![StatementKind::Assign { target, value }]),
             (Value::Record(target), Value::Record(value)) => self.assign_record(target, value, span),
             (_, value) => {
-                Err(Problem::error("E0296", value.span(), "the argument has another type than the dummy one"))
+                Err(Problem::error("E0296", value.span(), "the argument and the dummy argument differ in type"))
             }
         }
     }

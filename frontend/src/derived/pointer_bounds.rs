@@ -22,7 +22,7 @@ impl Rewriter<'_> {
             }
         }
         let Some(pointee) = ty.pointee.as_ref().filter(|pointee| pointee.rank == given.len()) else {
-            return Err(Problem::error("E0297", span, "there are not as many bounds as the pointer has dimensions"));
+            return Err(Problem::error("E0297", span, "the number of bounds is not the pointer's rank"));
         };
         if given.iter().all(|(_, upper)| upper.is_none()) {
             let mut parts = self.parts(value, ty)?;
@@ -40,14 +40,14 @@ impl Rewriter<'_> {
             _ => (1, false),
         };
         if rank > 1 && has_gaps {
-            let what = "a target that gets bounds of another rank is of rank one, or contiguous";
+            let what = "a target given bounds of another rank must have rank one or be contiguous";
             return Err(Problem::error("E0300", span, what));
         }
         let mut parts = self.parts(value, &pointer_type(pointee.ty.clone(), rank.max(1), false))?;
         let Some(mut step) = parts.split_off(2).into_iter().nth(2) else { return Ok(parts) };
         for (lower, upper) in given {
             let Some(upper) = upper else {
-                return Err(Problem::error("E0297", span, "the bounds of the pointer need an upper one each"));
+                return Err(Problem::error("E0297", span, "each bound requires an upper bound"));
             };
             let extent = extent_between(&lower, upper);
             parts.extend([lower, extent.clone(), step.clone()]);

@@ -115,7 +115,7 @@ impl Rewriter<'_> {
             return Err(Problem::error("E0298", *span, "only a variable has a target here"));
         };
         if path.rank() > 0 {
-            return Err(Problem::error("E0297", *span, "an array of pointers has no targets as a whole"));
+            return Err(Problem::error("E0297", *span, "an array of pointers can't be referenced as a whole"));
         }
         let span = *span;
         let mut parts = path.leaves(ty).into_iter();
@@ -249,7 +249,8 @@ impl Rewriter<'_> {
     fn described(&self, path: &Path, span: Span) -> Outcome<Parts> {
         match path.described(span) {
             Some((target, at, bounds)) => Ok(parts_of(target, at, bounds)),
-            None => Err(Problem::error("E0300", span, "a section with a vector subscript can't be a target")),
+            None => Err(Problem::error("E0300", span, "a section with a vector subscript can't be a target")
+                .with_help("copy the elements to an array first")),
         }
     }
 

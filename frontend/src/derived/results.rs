@@ -72,7 +72,7 @@ impl Rewriter<'_> {
             Some(binary(BinaryOp::Add, between, integer(1, span)))
         };
         let extents: Option<Vec<Expr>> = result.dimensions.iter().map(extent).collect();
-        let what = "a function whose value is an array of derived type with bounds of more than its arguments";
+        let what = "a function whose value is an array of derived type whose bounds depend on more than its arguments";
         extents.filter(|extents| !extents.is_empty()).ok_or(Problem::Refused(what, span))
     }
 

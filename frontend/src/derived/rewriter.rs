@@ -24,6 +24,14 @@ impl Problem {
         Problem::Error(Box::new(Diagnostic::error(code, span, message)))
     }
 
+    /// Sets the hint, in place of the usual one of its code.
+    pub fn with_help(mut self, help: impl Into<String>) -> Problem {
+        if let Problem::Error(diagnostic) = &mut self {
+            diagnostic.help = Some(help.into());
+        }
+        self
+    }
+
     /// What is reported where no statement can fail for it when it is reached.
     pub fn diagnostic(self) -> Diagnostic {
         match self {

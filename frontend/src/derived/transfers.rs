@@ -48,10 +48,12 @@ impl Rewriter<'_> {
     fn record_items(&mut self, record: Record) -> Outcome<Vec<ConstructorItem>> {
         let (ty, span) = (record.ty.clone(), record.span);
         if ty.leaves().iter().any(|leaf| leaf.is_allocatable) || ty.owns() {
-            return Err(Problem::error("E0296", span, "an object with ALLOCATABLE components can't be an item here"));
+            return Err(Problem::error("E0296", span, "an object with ALLOCATABLE components can't be an item here")
+                .with_help("name its components"));
         }
         if ty.all_types().iter().any(|ty| ty.pointee.is_some()) {
-            return Err(Problem::error("E0296", span, "an object with POINTER components can't be an item here"));
+            return Err(Problem::error("E0296", span, "an object with POINTER components can't be an item here")
+                .with_help("name its components"));
         }
         let path = self.object(record)?;
         self.element_items(&ty, path, span)

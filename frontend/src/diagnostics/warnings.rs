@@ -30,6 +30,7 @@ pub const WARNINGS: &[Warning] = &[
     Warning { name: "interface-differs", code: "W0247" },
     Warning { name: "jump-into-block", code: "W0261" },
     Warning { name: "endless-loop", code: "W0262" },
+    Warning { name: "wrong-format", code: "W0273" },
 ];
 
 /// Which warnings are wanted, and what they count as. At first all are.

@@ -34,7 +34,7 @@ pub(super) fn scan(builder: &mut Builder<'_>, text: &str) {
     }
     if let Some(span) = continued {
         let error = Diagnostic::error("E0102", span, "the file ends in the middle of a statement");
-        builder.diagnostics.push(error.with_label("no line follows that continues it"));
+        builder.diagnostics.push(error.with_label("no continuation line follows"));
         builder.is_open = false;
     }
 }

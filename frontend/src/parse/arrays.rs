@@ -134,12 +134,12 @@ fn forall_header(input: Input) -> Parsed<ForallHeader> {
 }
 
 /// index: name `=` expression `:` expression [ `:` expression ]
-fn forall_index(input: Input) -> Parsed<ForallIndex> {
+fn forall_index(input: Input) -> Parsed<ConcurrentIndex> {
     let bound = |input| expression(input).map_err(cut);
     let (rest, variable) = terminated(name, symbol("=")).parse(input)?;
     let (rest, (first, _, last)) = (bound, symbol(":"), bound).parse(rest)?;
     let (rest, step) = opt(preceded(symbol(":"), bound)).parse(rest)?;
-    Ok((rest, ForallIndex { variable, first, last, step }))
+    Ok((rest, ConcurrentIndex { variable, first, last, step }))
 }
 
 fn is_index(input: Input) -> bool {

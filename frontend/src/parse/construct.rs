@@ -118,14 +118,14 @@ pub(super) fn concurrent(input: Input) -> Parsed<DoControl> {
 }
 
 fn index(input: Input) -> Parsed<ConcurrentIndex> {
-    let (rest, name) = terminated(name, symbol("=")).parse(input)?;
+    let (rest, variable) = terminated(name, symbol("=")).parse(input)?;
     if rest.text().starts_with('=') {
         return Err(SyntaxError::expected(input, Expected::Thing("an index")));
     }
     let (rest, first) = commit(terminated(expression, symbol(":"))).parse(rest)?;
     let (rest, last) = commit(expression).parse(rest)?;
     let (rest, step) = opt(preceded(symbol(":"), commit(expression))).parse(rest)?;
-    Ok((rest, ConcurrentIndex { name, first, last, step }))
+    Ok((rest, ConcurrentIndex { variable, first, last, step }))
 }
 
 /// locality: ( `LOCAL` | `LOCAL_INIT` | `SHARED` ) `(` name { `,` name } `)` | `DEFAULT` `(` `NONE` `)`

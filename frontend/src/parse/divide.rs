@@ -315,7 +315,7 @@ impl Divider {
     /// Closes what is open inside of the unit that an END names: a block, or a procedure whose own END is missing.
     fn close_units_inside(&mut self, end: &End) {
         while let Some(OpenUnit::Interface { span, .. }) = self.open.last() {
-            let error = Diagnostic::error("E0107", *span, "this INTERFACE block has no END INTERFACE");
+            let error = Diagnostic::error("E0107", *span, "this INTERFACE block is not closed by END INTERFACE");
             self.diagnostics.push(error.with_related(end.span, "the unit ends here"));
             self.close_interface(end.span);
         }
@@ -363,7 +363,7 @@ impl Divider {
         let unit = match self.open.pop() {
             Some(OpenUnit::Unit(unit)) => unit,
             Some(OpenUnit::Interface { label, block, span }) => {
-                let error = Diagnostic::error("E0107", span, "this INTERFACE block has no END INTERFACE");
+                let error = Diagnostic::error("E0107", span, "this INTERFACE block is not closed by END INTERFACE");
                 self.diagnostics.push(error);
                 self.open.push(OpenUnit::Interface { label, block, span });
                 return self.close_interface(span);
@@ -376,8 +376,8 @@ impl Divider {
             return;
         }
         let what = unit.header.as_ref().map_or("the main program".to_owned(), describe);
-        let error = Diagnostic::error("E0107", unit.span, format!("{what} has no END statement"));
-        let error = error.with_label("this program unit is not closed");
+        let error = Diagnostic::error("E0107", unit.span, format!("{what} is not closed by an END statement"));
+        let error = error.with_label("begins here");
         self.diagnostics.push(match next {
             Some(span) => error.with_related(span, "another one begins here"),
             None => error,

@@ -401,7 +401,7 @@ pub(super) fn format(input: Input) -> Parsed<StatementKind> {
         return Err(SyntaxError::expected(rest.skip(body.len()), Expected::Token(")")));
     };
     if input.line().label.is_none() {
-        let error = Diagnostic::error("E0119", input.line().whole(), "FORMAT has no label");
+        let error = Diagnostic::error("E0119", input.line().whole(), "FORMAT requires a label");
         return Err(SyntaxError::problem(input, error.with_help("a FORMAT without a label can't be referred to")));
     }
     Ok((rest.skip(body.len()), StatementKind::Format(text.to_owned())))

@@ -2,7 +2,7 @@
 
 use super::expression::put_expr;
 use super::layout::Text;
-use super::parts::{put_construct, put_dimensions, put_type, put_with_name};
+use super::parts::{put_construct, put_dimensions, put_indices, put_type, put_with_name};
 use super::statement::put_statement;
 use crate::tree::*;
 
@@ -70,15 +70,6 @@ fn put_allocation(text: &mut Text, objects: &[Expr], options: &[(Name, Expr)]) {
 }
 
 fn put_header(text: &mut Text, header: &ForallHeader) {
-    text.put("forall (").list(&header.indices, |text, index| {
-        put_expr(text.put(&index.variable.text).put(" = "), &index.first);
-        put_expr(text.put(":"), &index.last);
-        if let Some(step) = &index.step {
-            put_expr(text.put(":"), step);
-        }
-    });
-    if let Some(mask) = &header.mask {
-        put_expr(text.put(", ").can_break(), mask);
-    }
+    put_indices(text.put("forall ("), &header.indices, header.mask.as_ref());
     text.put(")");
 }

@@ -45,6 +45,20 @@ pub(super) fn put_count(text: &mut Text, count: &DoCount) {
     }
 }
 
+/// Adds the indices and the mask of FORALL or DO CONCURRENT.
+pub(super) fn put_indices(text: &mut Text, indices: &[ConcurrentIndex], mask: Option<&Expr>) {
+    text.list(indices, |text, index| {
+        put_expr(text.put(&index.variable.text).put(" = "), &index.first);
+        put_expr(text.put(":"), &index.last);
+        if let Some(step) = &index.step {
+            put_expr(text.put(":"), step);
+        }
+    });
+    if let Some(mask) = mask {
+        put_expr(text.put(", ").can_break(), mask);
+    }
+}
+
 /// Adds a type with its kind.
 pub(super) fn put_type(text: &mut Text, ty: &TypeSpec) {
     text.put(match ty.name {

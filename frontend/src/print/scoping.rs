@@ -2,7 +2,9 @@
 
 use super::expression::put_expr;
 use super::layout::Text;
-use super::parts::{access_word, put_attribute, put_construct, put_dimensions, put_names, put_type, put_with_name};
+use super::parts::{
+    access_word, put_attribute, put_construct, put_dimensions, put_indices, put_names, put_type, put_with_name,
+};
 use crate::tree::*;
 
 /// Adds a statement about scopes or an attribute; false for any other statement. Of an interface block only the first
@@ -123,16 +125,7 @@ pub(super) fn put_concurrent(text: &mut Text, header: &Concurrent) {
         put_type(text, ty);
         text.put(" :: ");
     }
-    text.list(&header.indices, |text, index| {
-        put_expr(text.put(&index.name.text).put(" = "), &index.first);
-        put_expr(text.put(":"), &index.last);
-        if let Some(step) = &index.step {
-            put_expr(text.put(":"), step);
-        }
-    });
-    if let Some(mask) = &header.mask {
-        put_expr(text.put(", ").can_break(), mask);
-    }
+    put_indices(text, &header.indices, header.mask.as_ref());
     text.put(")");
     for locality in &header.localities {
         let (word, names) = match locality {

@@ -73,8 +73,8 @@ pub enum TransferFormat {
     Unformatted,
     /// By their names in a NAMELIST group of that name; each item is a variable, with the name and the type.
     Namelist(String, Vec<GroupObject>),
-    /// A constant format, with its parentheses, and where it is.
-    Constant(Vec<u8>, Span),
+    /// A constant format, with its parentheses.
+    Constant(Vec<u8>),
     /// A CHARACTER value.
     Text(Expr),
     /// The elements of a CHARACTER array, one after the other.
@@ -82,7 +82,7 @@ pub enum TransferFormat {
     /// The bytes of the elements of a numeric array, one after the other: Hollerith data.
     NumberArray(SymbolId, Span),
     /// The format whose label was assigned to that INTEGER variable: one of these, which are all of the unit.
-    Assigned(SymbolId, Vec<(Label, Vec<u8>, Span)>),
+    Assigned(SymbolId, Vec<(Label, Vec<u8>)>),
 }
 
 /// A variable of a NAMELIST group.

@@ -34,11 +34,20 @@ pub struct Concurrent {
     pub localities: Vec<Locality>,
 }
 
-/// `name = first:last:step`.
+/// `(indices, mask)` of FORALL.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ForallHeader {
+    /// One or more.
+    pub indices: Vec<ConcurrentIndex>,
+    /// Which of all combinations of the indices count.
+    pub mask: Option<Expr>,
+}
+
+/// `variable = first:last:step`, of DO CONCURRENT and FORALL.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConcurrentIndex {
-    /// The index.
-    pub name: Name,
+    /// The index, a name of the construct's own.
+    pub variable: Name,
     /// First value.
     pub first: Expr,
     /// Limit.

@@ -36,15 +36,6 @@ pub struct UseItem {
     pub source: Option<Name>,
 }
 
-/// PUBLIC or PRIVATE.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Access {
-    /// PUBLIC.
-    Public,
-    /// PRIVATE.
-    Private,
-}
-
 /// An interface block: of external or dummy procedures, or of a generic name.
 ///
 /// The generic name is that of a procedure, `operator(+)` or `assignment(=)`; USE and PUBLIC list it so too.

@@ -1,6 +1,6 @@
 //! What declarations say: types, attributes, dimensions, IMPLICIT and DATA.
 
-use super::{DoCount, Expr, Name};
+use super::{Expr, Name};
 use crate::source::Span;
 
 pub use forlane_semantics::types::Intent;
@@ -100,7 +100,7 @@ pub enum Attribute {
     /// INTENT.
     Intent(Intent),
     /// PUBLIC or PRIVATE.
-    Access(super::Access),
+    Access(Access),
     /// PROTECTED.
     Protected,
     /// POINTER.
@@ -119,6 +119,15 @@ pub enum Attribute {
     Optional,
 }
 
+/// PUBLIC or PRIVATE.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Access {
+    /// PUBLIC.
+    Public,
+    /// PRIVATE.
+    Private,
+}
+
 /// What a type declaration declares.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EntityDeclaration {
@@ -130,6 +139,17 @@ pub struct EntityDeclaration {
     pub length: Option<LengthSpec>,
     /// Its initial value.
     pub initial: Option<Initializer>,
+}
+
+impl EntityDeclaration {
+    /// Its dimensions, or those that DIMENSION among the attributes of its statement gives to all.
+    pub fn dimensions_among<'a>(&'a self, attributes: &'a [Attribute]) -> &'a [DimensionSpec] {
+        let shared = attributes.iter().find_map(|attribute| match attribute {
+            Attribute::Dimension(dimensions) => Some(dimensions.as_slice()),
+            _ => None,
+        });
+        if self.dimensions.is_empty() { shared.unwrap_or_default() } else { &self.dimensions }
+    }
 }
 
 /// An initial value in a type declaration.
@@ -221,4 +241,17 @@ pub struct DataValue {
     pub repeat: Option<Expr>,
     /// A constant with an optional sign, or a named one.
     pub value: Expr,
+}
+
+/// `variable = first, last, step`, of DO and of an implied DO.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DoCount {
+    /// The DO variable.
+    pub variable: Name,
+    /// First value.
+    pub first: Expr,
+    /// Limit.
+    pub last: Expr,
+    /// Increment.
+    pub step: Option<Expr>,
 }

@@ -2,8 +2,8 @@
 
 use super::{
     Access, Argument, ArrayDeclarator, Association, Attribute, CaseRange, CommonPart, Concurrent, DataSet,
-    DataTransfer, Dummy, EntityDeclaration, EquivalenceSet, Expr, ImplicitRule, InterfaceBlock, Label, Name,
-    NamelistGroup, ProcedureInterface, SavedName, TypeSpec, Use,
+    DataTransfer, DoCount, Dummy, EntityDeclaration, EquivalenceSet, Expr, ForallHeader, ImplicitRule, InterfaceBlock,
+    Label, Name, NamelistGroup, ProcedureInterface, SavedName, TypeSpec, Use,
 };
 use crate::source::Span;
 
@@ -322,6 +322,21 @@ impl StatementKind {
             _ => false,
         }
     }
+
+    /// The names that it declares PUBLIC or PRIVATE, and which.
+    pub fn listed_access(&self) -> Option<(Access, Vec<&Name>)> {
+        match self {
+            StatementKind::Access(access, names) => Some((*access, names.iter().collect())),
+            StatementKind::TypeDeclaration { attributes, entities, .. } => {
+                let access = attributes.iter().find_map(|attribute| match attribute {
+                    Attribute::Access(access) => Some(*access),
+                    _ => None,
+                });
+                Some((access?, entities.iter().map(|entity| &entity.name).collect()))
+            }
+            _ => None,
+        }
+    }
 }
 
 /// ENTRY, with what follows it.
@@ -346,39 +361,4 @@ pub enum DoControl {
     Forever,
     /// `CONCURRENT (header) localities`.
     Concurrent(Box<Concurrent>),
-}
-
-/// `variable = first, last, step`, of DO and of an implied DO.
-#[derive(Clone, Debug, PartialEq)]
-pub struct DoCount {
-    /// The DO variable.
-    pub variable: Name,
-    /// First value.
-    pub first: Expr,
-    /// Limit.
-    pub last: Expr,
-    /// Increment.
-    pub step: Option<Expr>,
-}
-
-/// `(indices, mask)` of FORALL.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ForallHeader {
-    /// One or more.
-    pub indices: Vec<ForallIndex>,
-    /// Which of all combinations of the indices count.
-    pub mask: Option<Expr>,
-}
-
-/// `variable = first:last:step`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ForallIndex {
-    /// The index, a name of the construct's own.
-    pub variable: Name,
-    /// First value.
-    pub first: Expr,
-    /// Limit.
-    pub last: Expr,
-    /// Increment.
-    pub step: Option<Expr>,
 }

@@ -39,10 +39,7 @@ fn programs_that_do_not_fit_together() {
     let lone = subroutine("lone", "");
     assert_eq!(error(&lone, "none", &column, &options(1)), "subprogram `none` is not defined; there is `lone`");
     let calls = subroutine("a", "call b(v0:x) @7");
-    assert_eq!(
-        error(&calls, "a", &column, &options(1)),
-        "e.f:7: `a` calls `b`, which is not in any of the given files"
-    );
+    assert_eq!(error(&calls, "a", &column, &options(1)), "e.f:7: `a` calls `b`, but no given file defines it");
     let count = subroutine("a", "call b() @3") + &subroutine("b", "");
     assert_eq!(call_error(&count), "e.f:3: the call of `b` in `a` does not fit it: it takes 1 arguments, 0 are given");
     let wrong = subroutine("a", "call b(3) @3") + &subroutine("b", "");

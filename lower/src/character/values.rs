@@ -119,7 +119,7 @@ impl Builder<'_> {
         if let LoweredSymbol::Text(text) = &self.entities[symbol.index()] {
             return Some(text.clone());
         }
-        let message = format!("`{}` is used as CHARACTER, which it is not", self.source.symbols[symbol].name);
+        let message = format!("`{}` is used as CHARACTER, but is not", self.source.symbols[symbol].name);
         self.error(span, message);
         None
     }

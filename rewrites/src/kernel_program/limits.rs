@@ -131,7 +131,7 @@ impl<'a> Limits<'a> {
                 let functions = RealUnary::ALL.iter().map(|function| function.word());
                 let meant = similar(callee, self.all.iter().copied().chain(functions));
                 let hint = meant.map_or_else(String::new, |meant| format!(" (did you mean `{meant}`?)"));
-                Fate::Fails(format!("`{callee}` is called, which is in none of the files given{hint}"))
+                Fate::Fails(format!("`{callee}` is called, but no given file defines it{hint}"))
             }
         }
     }

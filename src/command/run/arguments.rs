@@ -379,7 +379,7 @@ fn named<'a, 'b>(
     text: &'b str,
 ) -> Result<(&'a Parameter, &'b str), Failure> {
     let Some((name, value)) = text.split_once('=') else {
-        return Err(Failure::Usage(format!("{option} {text}: NAME=… is wanted")));
+        return Err(Failure::Usage(format!("{option} {text}: expected NAME=…")));
     };
     Ok((parameter_named(parameters, option, text, name.trim())?, value))
 }

@@ -52,7 +52,7 @@ impl<'a> OutputArrays<'a> {
             extents
         };
         let Some(shape) = RowShape::new(&extents) else {
-            return Err(super::report::failure(format!("array `{name}`: {extents:?} are too many elements")));
+            return Err(super::report::failure(format!("array `{name}`: too many elements: {extents:?}")));
         };
         let shape = if self.shapes.is_complex(name) { shape.of_complex() } else { shape };
         if !is_meant && self.may_be_read_first(parameter) {

@@ -105,8 +105,11 @@ impl TableArguments {
             let inputs = places.iter().map(Place::path).chain(read.iter().copied());
             if let Some(path) = inputs.into_iter().find(|path| output.is_file(path)) {
                 let out = output.path().display();
-                let path = if path == Path::new("-") { "standard input".into() } else { path.to_string_lossy() };
-                return Err(Failure::Usage(format!("--out {out}: this is {path}, which is read")));
+                let input = match path == Path::new("-") {
+                    true => "standard input".to_owned(),
+                    false => format!("the input {}", path.display()),
+                };
+                return Err(Failure::Usage(format!("--out {out}: this is {input}")));
             }
         }
         if places.is_empty() {
@@ -133,7 +136,7 @@ fn matching(path: &Path) -> Result<Vec<PathBuf>, Failure> {
     let found = glob::glob(pattern).map_err(|error| Failure::Usage(format!("--in {pattern}: {error}")))?;
     let files = found.collect::<Result<Vec<PathBuf>, _>>().map_err(report::failure)?;
     if files.is_empty() {
-        return Err(report::failure(format!("{pattern}: no file has such a name")));
+        return Err(report::failure(format!("{pattern}: no file matches")));
     }
     Ok(files)
 }

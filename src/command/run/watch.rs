@@ -51,7 +51,7 @@ impl<'a> Watch<'a> {
     /// What ended the run, in words.
     pub(super) fn reason(&self) -> String {
         let what = match self.interrupt.load(Ordering::Relaxed) {
-            TIME_IS_OVER => "the time of --timeout is over",
+            TIME_IS_OVER => "--timeout has expired",
             _ => "interrupted",
         };
         format!("{what}: the result has the first {} rows", self.written.load(Ordering::Relaxed))

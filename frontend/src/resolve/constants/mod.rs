@@ -159,7 +159,13 @@ impl Scope<'_> {
         };
         match value {
             Ok(value) if value.is_finite() => Ok(Constant::Real(kind, value)),
-            Ok(_) => Err(self.error("E0229", span, "the real constant is too big for its kind")),
+            Ok(_) => {
+                let error = Diagnostic::error("E0229", span, "the real constant is too big for its kind");
+                Err(self.report(error.with_help(match kind {
+                    RealKind::R4 => "use DOUBLE PRECISION: `1d300`",
+                    RealKind::R8 => "DOUBLE PRECISION holds up to about 1.8d308",
+                })))
+            }
             Err(_) => Err(self.error("E0229", span, "this is not a real constant")),
         }
     }

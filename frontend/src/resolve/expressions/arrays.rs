@@ -126,7 +126,12 @@ impl Scope<'_> {
         if let Some(step) = &step
             && matches!(as_constant(step), Some(Constant::Integer(_, 0)))
         {
-            return Err(self.error("E0225", step.span, "the increment of a section is zero"));
+            return Err(self.error_with_help(
+                "E0225",
+                step.span,
+                "the increment of a section is zero",
+                "use an increment that is not zero",
+            ));
         }
         Ok(Subscript::Range { first, last, step })
     }
@@ -180,14 +185,14 @@ impl Scope<'_> {
                 continue;
             };
             if *rank != operand.rank {
-                let message = format!("an array of rank {} does not go with one of rank {rank}", operand.rank);
+                let message = format!("an array of rank {} does not conform to one of rank {rank}", operand.rank);
                 let error = Diagnostic::error("E0280", span, message).with_related(*place, "the other one");
                 return Err(self.report(error));
             }
             let differ =
                 known.iter().zip(&extents).find_map(|(left, right)| (*left)?.ne(&(*right)?).then_some((left, right)));
             if let Some((Some(left), Some(right))) = differ {
-                let message = format!("an extent of {right} does not go with one of {left}");
+                let message = format!("an extent of {right} does not conform to one of {left}");
                 let error = Diagnostic::error("E0280", span, message).with_related(*place, "the other array");
                 return Err(self.report(error));
             }

@@ -142,7 +142,7 @@ impl<'a> Scope<'a> {
         let range = self.substring_range(range);
         let (symbol, range) = (symbol?, range?);
         let Some(ty) = self.variable(symbol).map(|variable| variable.ty) else {
-            let message = format!("`{}` is not a variable, so it has no substring", name.text.to_uppercase());
+            let message = format!("`{}` is not a variable; a substring requires one", name.text.to_uppercase());
             return Err(self.error("E0203", name.span, message));
         };
         self.use_as(&name.text, Use::Variable, name.span)?;
@@ -174,17 +174,22 @@ impl<'a> Scope<'a> {
             return self.element_substring(&alias, range, span);
         }
         let TreeKind::Reference(name, subscripts) = &element.kind else {
-            return Err(self.error("E0210", span, "this has no substring"));
+            return Err(self.error_with_help(
+                "E0210",
+                span,
+                "a substring can't be taken of this",
+                "assign it to a CHARACTER variable first",
+            ));
         };
         if self.names.get(&name.text).is_some_and(|facts| facts.reported) {
             return Err(self.reported_before());
         }
         if !self.is_array(&name.text) {
             let message = format!(
-                "`{}` is not an array, and the result of a function has no substring",
+                "`{}` is not an array, and a function's result can't have a substring",
                 name.text.to_uppercase()
             );
-            return Err(self.error("E0203", name.span, message));
+            return Err(self.error_with_help("E0203", name.span, message, "assign the result to a variable first"));
         }
         let element = self.resolve_subscripted(name, subscripts, element.span);
         let range = self.substring_range(range);
@@ -194,9 +199,12 @@ impl<'a> Scope<'a> {
                 let (part, ty) = self.check_substring(designator, ty, range, span)?;
                 Ok((ElementOrSection::Element(part), ty))
             }
-            ElementOrSection::Section(..) if ty != Type::Character => {
-                Err(self.error("E0222", span, format!("{} has no substring", ty.name())))
-            }
+            ElementOrSection::Section(..) if ty != Type::Character => Err(self.error_with_help(
+                "E0222",
+                span,
+                format!("only CHARACTER has substrings, not {}", ty.name()),
+                "remove the range",
+            )),
             ElementOrSection::Section(section, rank) => {
                 let substring = Some(Box::new(range));
                 Ok((ElementOrSection::Section(Section { substring, span, ..section }, rank), ty))
@@ -217,14 +225,24 @@ impl<'a> Scope<'a> {
         span: Span,
     ) -> Outcome<(Designator, Type)> {
         if ty != Type::Character {
-            return Err(self.error("E0222", span, format!("{} has no substring", ty.name())));
+            return Err(self.error_with_help(
+                "E0222",
+                span,
+                format!("only CHARACTER has substrings, not {}", ty.name()),
+                "remove the range",
+            ));
         }
         Ok((Designator::Substring(Box::new(of), Box::new(range)), ty))
     }
 
     fn substring_of_value(&mut self, text: Expr, range: SubstringRange, span: Span) -> Outcome<Expr> {
         if text.ty != Type::Character {
-            return Err(self.error("E0222", span, format!("{} has no substring", text.ty.name())));
+            return Err(self.error_with_help(
+                "E0222",
+                span,
+                format!("only CHARACTER has substrings, not {}", text.ty.name()),
+                "remove the range",
+            ));
         }
         if let Some(Constant::Character(text)) = as_constant(&text)
             && let Some(part) = constant_part(text, &range)
@@ -236,7 +254,12 @@ impl<'a> Scope<'a> {
 
     fn substring_range(&mut self, range: &tree::Range) -> Outcome<SubstringRange> {
         if let Some(stride) = &range.stride {
-            return Err(self.error("E0225", stride.span, "the range of a substring has no stride"));
+            return Err(self.error_with_help(
+                "E0225",
+                stride.span,
+                "a substring can't have a stride",
+                "remove the stride",
+            ));
         }
         let mut bound = |bound: &Option<tree::Expr>| -> Outcome<Option<Expr>> {
             let Some(bound) = bound else { return Ok(None) };

@@ -89,7 +89,7 @@ impl Scope<'_> {
             (Type::Complex(kind), Some(part)) => Ok((value, kind, part)),
             _ => {
                 let message = "a component of what is not of a derived type that is known";
-                Err(self.error("E0934", span, message))
+                Err(self.error_with_help("E0934", span, message, "declare the object with its type"))
             }
         }
     }

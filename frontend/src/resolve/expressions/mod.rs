@@ -80,7 +80,7 @@ impl Scope<'_> {
                 return Err(self.error("E0246", span, message));
             }
             tree::ExprKind::Bits(..) => {
-                let message = "a binary, octal or hexadecimal constant has no type here";
+                let message = "a binary, octal or hexadecimal constant requires a type here";
                 let error = Diagnostic::error("E0932", span, message);
                 return Err(self.report(error.with_help("convert it with INT, REAL or DBLE")));
             }
@@ -261,7 +261,7 @@ impl Scope<'_> {
             return self.reported_before();
         }
         let (name, left_type, right_type) = (operator_name(op), left.ty.name(), right.ty.name());
-        let message = format!("`{name}` does not go with {left_type} and {right_type}");
+        let message = format!("`{name}` is not defined for {left_type} and {right_type}");
         let error = Diagnostic::error("E0221", span, message);
         let is_logical = (left.ty, right.ty) == (Type::Logical, Type::Logical);
         self.report(match op {

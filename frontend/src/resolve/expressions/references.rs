@@ -255,10 +255,10 @@ impl Scope<'_> {
         }
         if is_result {
             let error = Diagnostic::error("E0242", name.span, format!("`{shown}` is the function's result here"));
-            return Err(self.report(error.with_help("name the result otherwise: RESULT (name)")));
+            return Err(self.report(error.with_help("give the result another name: RESULT (name)")));
         }
         if (how == Use::Function) != (self.kind == UnitKind::Function) {
-            let message = format!("`{shown}` is used as {}, which it is not", how.words());
+            let message = format!("`{shown}` is used as {}, but is not one", how.words());
             return Err(self.error("E0203", name.span, message));
         }
         let entry = self.entries.iter().find(|entry| entry.name == name.text).map(|entry| entry.result);
@@ -275,7 +275,12 @@ impl Scope<'_> {
     pub fn refuse_intrinsic(&mut self, name: &str, span: Span) -> Reported {
         let name_shown = name.to_uppercase();
         if !is_unsupported_function(name) {
-            return self.error("E0203", span, format!("`{name_shown}` is not an intrinsic function"));
+            return self.error_with_help(
+                "E0203",
+                span,
+                format!("`{name_shown}` is not an intrinsic function"),
+                "declare it EXTERNAL, or correct the name",
+            );
         }
         let error =
             Diagnostic::error("E0975", span, format!("the intrinsic function {name_shown} is not supported yet"));

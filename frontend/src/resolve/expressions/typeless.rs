@@ -93,7 +93,7 @@ impl Scope<'_> {
     pub fn constant_of_text(&mut self, text: &[u8], ty: Type, place: Span) -> Outcome<Constant> {
         let mut bytes = text.to_vec();
         if bytes.len() > ty.size() {
-            let message = format!("the text has {} bytes, of which {} has only {}", bytes.len(), ty.name(), ty.size());
+            let message = format!("the text has {} bytes, but {} holds only {}", bytes.len(), ty.name(), ty.size());
             self.warn(Diagnostic::warning("W0209", place, message));
         }
         bytes.resize(ty.size(), b' ');

@@ -102,7 +102,8 @@ impl Scope<'_> {
                     _ => None,
                 };
                 let Some(bytes) = size else {
-                    let message = format!("{} of what has no constant size is not supported yet", reference.shown());
+                    let message =
+                        format!("{} of an object without a constant size is not supported yet", reference.shown());
                     return Err(self.error("E0975", argument.span, message));
                 };
                 Constant::Integer(IntegerKind::I8, bytes)

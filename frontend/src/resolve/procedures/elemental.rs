@@ -47,8 +47,9 @@ impl Scope<'_> {
                 && let Argument::Designator(_, span) = argument
                 && let Some(Intent::Out | Intent::InOut) = dummy.intent
             {
-                let message = format!("each element would assign this scalar, as `{}` says", dummy.shown());
-                self.error("E0280", *span, message);
+                let message =
+                    format!("`{}` is assigned for each element, so the argument must be an array", dummy.shown());
+                self.error_with_help("E0280", *span, message, "pass an array");
             }
         }
     }
@@ -84,9 +85,9 @@ impl Scope<'_> {
         for value in elements {
             self.check_conformance(value, None)?;
             if value.rank() != 0 && value.rank() != rank {
-                let message = format!("an array of rank {} does not go with one of rank {rank}", value.rank());
+                let message = format!("an array of rank {} does not conform to one of rank {rank}", value.rank());
                 let error = Diagnostic::error("E0280", value.span, message).with_related(place, "the other one");
-                return Err(self.report(error.with_related(span, "the procedure is done for each element")));
+                return Err(self.report(error.with_related(span, "the procedure is called for each element")));
             }
         }
         Ok(())

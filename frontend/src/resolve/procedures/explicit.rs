@@ -90,7 +90,7 @@ impl<'a> Scope<'a> {
     fn report_executable(&mut self, body: &tree::Unit) {
         let executable = body.statements.iter().find(|statement| statement.kind.is_executable());
         if let Some(statement) = executable {
-            let error = Diagnostic::error("E0122", statement.span, "an interface body holds declarations alone");
+            let error = Diagnostic::error("E0122", statement.span, "an interface body can contain only declarations");
             self.report(error.with_related(body.span, "the interface body"));
         }
     }

@@ -62,8 +62,8 @@ impl Scope<'_> {
         }
         let verb = if given == 1 { "is" } else { "are" };
         let message = format!("`{shown}` takes {}, but {given} {verb} given", counted(takes, "argument"));
-        let error = Diagnostic::error("E0241", span, message);
-        Err(self.report(error.with_related(interface.span, "it is defined here")))
+        let error = Diagnostic::error("E0241", span, message).with_related(interface.span, "it is defined here");
+        Err(self.report(if given > takes { error.with_help("remove the extra arguments") } else { error }))
     }
 
     /// A procedure as an argument. An internal one takes along the variables of the host that it uses.
@@ -165,7 +165,7 @@ impl Scope<'_> {
         let (symbol, span) = match argument {
             Argument::Value(value) => {
                 let message = format!("`{shown}` has INTENT({direction}), so the argument must be a variable");
-                self.error("E0210", value.span, message);
+                self.error_with_help("E0210", value.span, message, "pass a variable");
                 return;
             }
             Argument::Designator(designator, span) => (designator.symbol(), *span),
@@ -173,8 +173,9 @@ impl Scope<'_> {
                 (*symbol, *span)
             }
             Argument::Section(section) if has_vector(section) => {
-                let message = format!("`{shown}` has INTENT({direction}), so no vector can choose the elements");
-                self.error("E0210", section.span, message);
+                let message =
+                    format!("`{shown}` has INTENT({direction}), so the argument can't have a vector subscript");
+                self.error_with_help("E0210", section.span, message, "pass a section without a vector subscript");
                 return;
             }
             Argument::Section(Section { array: symbol, span, .. }) => (*symbol, *span),
@@ -205,7 +206,11 @@ impl Scope<'_> {
             return Ok(());
         }
         let message = format!("`{}` is PROTECTED in the module `{}`", name.to_uppercase(), origin.owner.to_uppercase());
-        Err(self.report(Diagnostic::error("E0210", span, message).with_related(place, "declared here")))
+        Err(self.report(
+            Diagnostic::error("E0210", span, message)
+                .with_help("assign it in its module")
+                .with_related(place, "declared here"),
+        ))
     }
 
     /// Reports an external procedure that IMPLICIT NONE (EXTERNAL) requires to be declared.

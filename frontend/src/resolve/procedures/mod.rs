@@ -41,7 +41,7 @@ impl<'a> Scope<'a> {
                     let facts = self.facts(&name.text, name.span);
                     let (symbol, before) = (facts.symbol, *facts.dummy.get_or_insert(name.span));
                     if symbols.contains(&symbol) {
-                        let message = format!("`{}` is a dummy argument twice", name.text.to_uppercase());
+                        let message = format!("`{}` is listed twice as a dummy argument", name.text.to_uppercase());
                         let error = Diagnostic::error("E0202", name.span, message);
                         self.report(error.with_related(before, "here first"));
                     } else {
@@ -49,7 +49,7 @@ impl<'a> Scope<'a> {
                     }
                 }
                 Dummy::Alternate(span) if kind == UnitKind::Function => {
-                    self.error("E0246", *span, "a function has no alternate returns");
+                    self.error("E0246", *span, "a function can't have alternate returns");
                 }
                 Dummy::Alternate(_) => alternates += 1,
             }

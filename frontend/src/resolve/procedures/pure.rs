@@ -35,7 +35,7 @@ impl Scope<'_> {
         for (name, span) in kept {
             let is_own = self.names.get(name.as_str()).is_some_and(|facts| facts.origin.is_none());
             if is_own {
-                let message = format!("`{}` keeps its value between calls of a PURE procedure", name.to_uppercase());
+                let message = format!("`{}` is saved, which a PURE procedure does not allow", name.to_uppercase());
                 self.error("E0292", span, message);
             }
         }
@@ -55,13 +55,13 @@ impl Scope<'_> {
             _ => "an INTENT or VALUE in a PURE subroutine",
         };
         let message = format!("the dummy argument `{}` must have {wanted}", name.to_uppercase());
-        self.error("E0292", span, message);
+        self.error_with_help("E0292", span, message, "declare its INTENT");
     }
 
     /// Dummy arguments and results of ELEMENTAL procedures are scalar variables.
     fn check_elemental(&mut self) {
         if self.alternates > 0 {
-            self.error("E0293", self.name_span, "an ELEMENTAL procedure has no alternate returns");
+            self.error("E0293", self.name_span, "an ELEMENTAL procedure can't have alternate returns");
         }
         for symbol in self.dummies.clone().into_iter().chain(self.result) {
             let about = &self.symbols[symbol];
@@ -70,8 +70,10 @@ impl Scope<'_> {
                 SymbolClass::External { .. } => "a procedure",
                 _ => continue,
             };
-            let message =
-                format!("`{}` is {problem}, but that of an ELEMENTAL procedure is scalar", about.name.to_uppercase());
+            let message = format!(
+                "`{}` is {problem}, but dummy arguments and results of an ELEMENTAL procedure must be scalar",
+                about.name.to_uppercase()
+            );
             self.error("E0293", about.span, message);
         }
     }
@@ -107,7 +109,7 @@ impl Scope<'_> {
         if !self.is_pure() || !is_outside(self) {
             return Ok(());
         }
-        let message = format!("a PURE procedure can't assign `{}`, which is not its own", name.to_uppercase());
+        let message = format!("a PURE procedure can't assign `{}`, which is not local to it", name.to_uppercase());
         Err(self.error("E0292", span, message))
     }
 }

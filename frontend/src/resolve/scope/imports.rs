@@ -18,7 +18,7 @@ use crate::resolved::{
     ArrayForm, CharacterLength, Designator, Dimension, Expr, ExprKind, Storage, Symbol, SymbolClass, SymbolId, Variable,
 };
 use crate::source::Span;
-use crate::tree::{self, StatementKind, Word};
+use crate::tree::{self, Word};
 use std::rc::Rc;
 
 /// Gives a scope what it has from outside.
@@ -164,26 +164,11 @@ impl<'a> Scope<'a> {
     fn gather_access(&mut self) {
         let tree: &'a tree::Unit = self.tree;
         for statement in &tree.statements {
-            match &statement.kind {
-                StatementKind::Access(access, names) if names.is_empty() => {
-                    self.links.default_access = Some((*access, statement.span));
-                }
-                StatementKind::Access(access, names) => {
-                    for name in names {
-                        self.listed_access.insert(&name.text, *access);
-                    }
-                }
-                StatementKind::TypeDeclaration { attributes, entities, .. } => {
-                    let access = attributes.iter().find_map(|attribute| match attribute {
-                        tree::Attribute::Access(access) => Some(*access),
-                        _ => None,
-                    });
-                    for entity in entities {
-                        self.listed_access.extend(access.map(|access| (entity.name.text.as_str(), access)));
-                    }
-                }
-                _ => {}
+            let Some((access, names)) = statement.kind.listed_access() else { continue };
+            if names.is_empty() {
+                self.links.default_access = Some((access, statement.span));
             }
+            self.listed_access.extend(names.iter().map(|name| (name.text.as_str(), access)));
         }
     }
 
@@ -192,7 +177,8 @@ impl<'a> Scope<'a> {
         let Some((entity, other)) = self.find_outside(name) else { return };
         if let Some(other) = other {
             let (first, second) = (entity.owner.to_uppercase(), other.owner.to_uppercase());
-            let message = format!("`{}` may be that of the module `{first}` or of `{second}`", name.to_uppercase());
+            let message =
+                format!("`{}` is ambiguous: modules `{first}` and `{second}` both export it", name.to_uppercase());
             self.error("E0218", span, message);
             self.facts(name, span).reported = true;
             return;

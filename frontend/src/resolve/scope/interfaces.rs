@@ -36,7 +36,7 @@ impl Interfaces {
                 match by_name.get(&name) {
                     Some(before) => {
                         let message = match &*name {
-                            tree::UNNAMED_BLOCK_DATA => "there are two BLOCK DATA without name".to_owned(),
+                            tree::UNNAMED_BLOCK_DATA => "there are two unnamed BLOCK DATA units".to_owned(),
                             name => format!("there are two program units named `{}`", name.to_uppercase()),
                         };
                         let error = Diagnostic::error("E0204", interface.span, message);

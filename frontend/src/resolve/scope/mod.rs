@@ -286,6 +286,17 @@ impl<'a> Scope<'a> {
         self.report(Diagnostic::error(code, span, message))
     }
 
+    /// As [`Scope::error`], with a hint in place of the usual one of the code.
+    pub fn error_with_help(
+        &mut self,
+        code: &'static str,
+        span: Span,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Reported {
+        self.report(Diagnostic::error(code, span, message).with_help(help))
+    }
+
     /// What is known of a name, which is added if it is new.
     pub fn facts(&mut self, name: &str, span: Span) -> &mut Facts<'a> {
         let index = match self.names.get_index_of(name) {

@@ -109,7 +109,7 @@ impl<'a> Scope<'a> {
             let anchor = *first.get_or_insert((symbol, offset));
             if !classes.join(anchor, (symbol, offset)) {
                 let [one, other] = [anchor.0, symbol].map(|symbol| self.symbols[symbol].name.to_uppercase());
-                let message = format!("`{one}` and `{other}` can't begin so: their distance is another already");
+                let message = format!("`{one}` and `{other}` are already associated at another offset");
                 let error = Diagnostic::error("E0212", object.span, message);
                 return Err(self.report(error.with_related(set.span, "this EQUIVALENCE contradicts those before it")));
             }
@@ -144,7 +144,7 @@ impl<'a> Scope<'a> {
         };
         if let Some(what) = what {
             let message = format!("`{}` is {what} and can't be in EQUIVALENCE", name.to_uppercase());
-            return Err(self.error("E0212", span, message));
+            return Err(self.error_with_help("E0212", span, message, "remove it from EQUIVALENCE"));
         }
         self.byte_size(symbol, span)?;
         let element = match subscripts {
@@ -190,8 +190,7 @@ impl<'a> Scope<'a> {
                     }
                     let padding = self.padding(base, &members, *span)?;
                     if padding > 0 {
-                        let message =
-                            format!("{padding} bytes are left free before `{name}`, which would not be aligned");
+                        let message = format!("{padding} bytes of padding are inserted before `{name}` to align it");
                         let warning = Diagnostic::warning("W0212", *span, message);
                         self.warn(warning.with_help("place the largest elements of a COMMON block first"));
                     }
@@ -317,7 +316,7 @@ impl<'a> Scope<'a> {
         if self.kind != UnitKind::BlockData || in_common.is_some_and(|place| place.area.starts_with('/')) {
             return Ok(());
         }
-        let message = format!("`{}` is in no COMMON block", self.symbols[symbol].name.to_uppercase());
+        let message = format!("`{}` is not in a COMMON block", self.symbols[symbol].name.to_uppercase());
         let error = Diagnostic::error("E0214", span, message);
         Err(self.report(error.with_help("BLOCK DATA can only initialise variables in COMMON")))
     }

@@ -17,7 +17,12 @@ impl Scope<'_> {
     ) -> Outcome<u64> {
         match self.constant_element(symbol, subscripts, span)? {
             (element, None) => Ok(element.unsigned_abs()),
-            (_, Some(outside)) => Err(self.error("E0209", outside, "the subscript is outside the array's bounds")),
+            (_, Some(outside)) => Err(self.error_with_help(
+                "E0209",
+                outside,
+                "the subscript is outside the array's bounds",
+                "stay inside the bounds",
+            )),
         }
     }
 
@@ -30,7 +35,9 @@ impl Scope<'_> {
     ) -> Outcome<(i64, Option<Span>)> {
         let shape = self.variable(symbol).and_then(|variable| variable.shape.as_ref());
         let shape: Option<Vec<_>> = shape.map(|shape| shape.iter().filter_map(constant_extent).collect());
-        let Some(shape) = shape else { return Err(self.error("E0203", span, "this is not an array")) };
+        let Some(shape) = shape else {
+            return Err(self.error_with_help("E0203", span, "this is not an array", "declare its dimensions"));
+        };
         self.check_rank(symbol, subscripts.len(), span)?;
         let (mut element, mut stride, mut outside) = (0_i64, 1_i64, None);
         for ((lower, extent), subscript) in shape.into_iter().zip(subscripts) {
@@ -49,7 +56,7 @@ impl Scope<'_> {
         let (name, subscripts, range) = match &expr.kind {
             ExprKind::Substring(element, range) => match &element.kind {
                 ExprKind::Reference(name, subscripts) => (name, Some(subscripts), &**range),
-                _ => return Err(self.error("E0209", expr.span, "this has no substring")),
+                _ => return Err(self.error("E0209", expr.span, "a substring can't be taken of this")),
             },
             ExprKind::Reference(name, arguments) => match only_range(arguments) {
                 Some(range) => (name, None, range),
@@ -63,14 +70,24 @@ impl Scope<'_> {
         let length = match &self.symbols[symbol].length {
             Some(CharacterLength::Constant(length)) if !is_whole_array => *length,
             _ => {
-                let message = format!("`{}` has no substring whose place is known here", name.text.to_uppercase());
-                return Err(self.error("E0209", expr.span, message));
+                let message = format!("the place of this substring of `{}` is not constant", name.text.to_uppercase());
+                return Err(self.error_with_help(
+                    "E0209",
+                    expr.span,
+                    message,
+                    "name a scalar or an element of constant length",
+                ));
             }
         };
         let first = range.lower.as_ref().map_or(Ok(1), |bound| self.constant_integer(bound))?;
         let last = range.upper.as_ref().map_or(Ok(length as i64), |bound| self.constant_integer(bound))?;
         if last >= first && !(first >= 1 && last <= length as i64) {
-            return Err(self.error("E0209", expr.span, "the substring is outside of the text"));
+            return Err(self.error_with_help(
+                "E0209",
+                expr.span,
+                "the substring is outside of the text",
+                "stay inside the text",
+            ));
         }
         let count = u64::try_from(last.saturating_sub(first).saturating_add(1)).unwrap_or(0);
         Ok((symbol, element * length + first.saturating_sub(1).max(0) as u64, count))

@@ -154,7 +154,14 @@ impl<'a> Scope<'a> {
                 None => 1,
                 Some(repeat) => {
                     let count = self.constant_integer(repeat)?;
-                    let negative = |_| self.error("E0209", repeat.span, "a repeat count is not negative");
+                    let negative = |_| {
+                        self.error_with_help(
+                            "E0209",
+                            repeat.span,
+                            "a repeat count is not negative",
+                            "use a count of 0 or more",
+                        )
+                    };
                     u64::try_from(count).map_err(negative)?
                 }
             };
@@ -223,7 +230,12 @@ impl<'a> Scope<'a> {
         let (first, last) = (self.constant_integer(&count.first)?, self.constant_integer(&count.last)?);
         let step = count.step.as_ref().map_or(Ok(1), |step| self.constant_integer(step))?;
         if step == 0 {
-            return Err(self.error("E0209", implied.span, "the increment of an implied DO is zero"));
+            return Err(self.error_with_help(
+                "E0209",
+                implied.span,
+                "the increment of an implied DO is zero",
+                "use an increment that is not zero",
+            ));
         }
         let mut value = first;
         while if step > 0 { value <= last } else { value >= last } {
@@ -267,7 +279,7 @@ impl<'a> Scope<'a> {
             SymbolClass::External { .. } | SymbolClass::Intrinsic | SymbolClass::StatementFunction => "a procedure",
         };
         let message = format!("`{}` is {what} and can't have an initial value", name.to_uppercase());
-        Err(self.error("E0210", span, message))
+        Err(self.error_with_help("E0210", span, message, "remove the value"))
     }
 
     /// Gives `count` elements the next values.
@@ -327,7 +339,11 @@ impl<'a> Scope<'a> {
             let (one, other) = (pair[0].1, pair[1].1);
             let (before, after) = if one.start <= other.start { (one, other) } else { (other, one) };
             let message = format!("`{}` is initialised twice", self.symbols[symbol].name.to_uppercase());
-            self.report(Diagnostic::error("E0209", after, message).with_related(before, "initialised here first"));
+            self.report(
+                Diagnostic::error("E0209", after, message)
+                    .with_help("remove one")
+                    .with_related(before, "initialised here first"),
+            );
         }
         let mut joined: Vec<Initial> = Vec::new();
         let area = self.variable(symbol).and_then(|variable| variable.area.clone());

@@ -22,7 +22,7 @@ impl<'a> Scope<'a> {
                 if facts.dummy.is_none() {
                     let message =
                         format!("`{}` is not a dummy argument and can't have INTENT", name.text.to_uppercase());
-                    return Err(self.error("E0202", name.span, message));
+                    return Err(self.error_with_help("E0202", name.span, message, "remove INTENT"));
                 }
                 if facts.intent.replace(intent).is_some() {
                     let message = format!("`{}` has an INTENT already", name.text.to_uppercase());
@@ -35,12 +35,20 @@ impl<'a> Scope<'a> {
                 Ok(())
             }
             Attribute::Parameter | Attribute::Dimension(_) => Ok(()),
-            Attribute::Access(_) if self.kind != UnitKind::Module => {
-                Err(self.error("E0202", name.span, "PUBLIC and PRIVATE are only allowed in modules"))
-            }
+            Attribute::Access(_) if self.kind != UnitKind::Module => Err(self.error_with_help(
+                "E0202",
+                name.span,
+                "PUBLIC and PRIVATE are only allowed in modules",
+                "remove it",
+            )),
             Attribute::Protected => {
                 if self.kind != UnitKind::Module {
-                    return Err(self.error("E0202", name.span, "PROTECTED is only allowed in modules"));
+                    return Err(self.error_with_help(
+                        "E0202",
+                        name.span,
+                        "PROTECTED is only allowed in modules",
+                        "remove it",
+                    ));
                 }
                 self.facts(&name.text, name.span).protected = Some(name.span);
                 Ok(())
@@ -51,7 +59,7 @@ impl<'a> Scope<'a> {
                 if facts.dummy.is_none() {
                     let message =
                         format!("`{}` is not a dummy argument and can't have VALUE", name.text.to_uppercase());
-                    return Err(self.error("E0202", name.span, message));
+                    return Err(self.error_with_help("E0202", name.span, message, "remove VALUE"));
                 }
                 Ok(())
             }
@@ -63,7 +71,7 @@ impl<'a> Scope<'a> {
                 if !is_dummy {
                     let message =
                         format!("`{}` is not a dummy argument and can't be OPTIONAL", name.text.to_uppercase());
-                    return Err(self.error("E0202", name.span, message));
+                    return Err(self.error_with_help("E0202", name.span, message, "remove OPTIONAL"));
                 }
                 self.optional.insert(symbol);
                 Ok(())

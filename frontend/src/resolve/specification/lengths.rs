@@ -89,13 +89,13 @@ impl<'a> Scope<'a> {
             self.variable(symbol).is_some_and(|variable| !matches!(variable.storage, Storage::Dummy | Storage::Result));
         let settled = match length {
             Some(DeclaredLength::Assumed(span)) if is_local => {
-                let message = format!("`{}` takes its length from nothing", name.to_uppercase());
+                let message = format!("the length of `{}` is not defined", name.to_uppercase());
                 let error = Diagnostic::error("E0290", span, message);
                 Err(self.report(error.with_help("`*` is for dummy arguments, function results and named constants")))
             }
             Some(DeclaredLength::Deferred(span)) if !is_allocatable => {
                 let message = format!("`{}` has a deferred length, but is not ALLOCATABLE", name.to_uppercase());
-                Err(self.error("E0290", span, message))
+                Err(self.error_with_help("E0290", span, message, "declare it ALLOCATABLE, or give a length"))
             }
             Some(DeclaredLength::Later(expr)) => self.bound_length(expr, mode).map(|length| {
                 self.symbols[symbol].length = Some(length);

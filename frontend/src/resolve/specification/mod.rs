@@ -141,11 +141,63 @@ impl<'a> Scope<'a> {
                 }
                 Ok(())
             }
-            StatementKind::Access(..) if self.kind != UnitKind::Module => {
-                Err(self.error("E0202", statement.span, "PUBLIC and PRIVATE are only allowed in modules"))
-            }
-            // DATA is applied when all is settled; FORMAT and what the parser refused say nothing of names.
-            _ => Ok(()),
+            StatementKind::Access(..) => Err(self.error_with_help(
+                "E0202",
+                statement.span,
+                "PUBLIC and PRIVATE are only allowed in modules",
+                "remove it",
+            )),
+            // They are read elsewhere: USE and IMPORT when the scope is associated, ENTRY with the header, definitions
+            // of types and PROCEDURE declarations before all scopes.
+            StatementKind::Use(_)
+            | StatementKind::Import(_)
+            | StatementKind::Entry(_)
+            | StatementKind::DerivedType { .. }
+            | StatementKind::Sequence
+            | StatementKind::EndDerivedType(_)
+            | StatementKind::Procedure { .. } => Ok(()),
+            // They declare nothing.
+            StatementKind::Format(_)
+            | StatementKind::PointerAssign { .. }
+            | StatementKind::Nullify(_)
+            | StatementKind::Continue
+            | StatementKind::Goto(_)
+            | StatementKind::AssignLabel { .. }
+            | StatementKind::AssignedGoto { .. }
+            | StatementKind::ComputedGoto { .. }
+            | StatementKind::ArithmeticIf { .. }
+            | StatementKind::LogicalIf { .. }
+            | StatementKind::IfThen { .. }
+            | StatementKind::ElseIf { .. }
+            | StatementKind::Else(_)
+            | StatementKind::EndIf(_)
+            | StatementKind::Do { .. }
+            | StatementKind::EndDo(_)
+            | StatementKind::Exit(_)
+            | StatementKind::Cycle(_)
+            | StatementKind::Call { .. }
+            | StatementKind::Return(_)
+            | StatementKind::Stop { .. }
+            | StatementKind::Pause(_)
+            | StatementKind::Transfer(_)
+            | StatementKind::SelectCase { .. }
+            | StatementKind::Case { .. }
+            | StatementKind::EndSelect(_)
+            | StatementKind::Block(_)
+            | StatementKind::EndBlock(_)
+            | StatementKind::Associate { .. }
+            | StatementKind::EndAssociate(_)
+            | StatementKind::Allocate { .. }
+            | StatementKind::Deallocate { .. }
+            | StatementKind::Where { .. }
+            | StatementKind::WhereConstruct { .. }
+            | StatementKind::Elsewhere { .. }
+            | StatementKind::EndWhere(_)
+            | StatementKind::Forall { .. }
+            | StatementKind::ForallConstruct { .. }
+            | StatementKind::EndForall(_)
+            | StatementKind::Unsupported(_)
+            | StatementKind::Invalid => Ok(()),
         }
     }
 
@@ -209,13 +261,8 @@ impl<'a> Scope<'a> {
             }
             Err(_) => self.facts(&entity.name.text, entity.name.span).reported = true,
         }
-        let attribute = attributes.iter().find_map(|attribute| match attribute {
-            Attribute::Dimension(dimensions) => Some(dimensions),
-            _ => None,
-        });
-        if !entity.dimensions.is_empty() {
-            self.declare_dimensions(&entity.name, &entity.dimensions)?;
-        } else if let Some(dimensions) = attribute {
+        let dimensions = entity.dimensions_among(attributes);
+        if !dimensions.is_empty() {
             self.declare_dimensions(&entity.name, dimensions)?;
         }
         for attribute in attributes {

@@ -37,7 +37,7 @@ impl Scope<'_> {
             false if given.extents == extents => given.elements,
             false => {
                 let message = "the value does not have the shape of the named constant";
-                return Err(self.error("E0280", value.span, message));
+                return Err(self.error_with_help("E0280", value.span, message, "give a value of that shape"));
             }
         };
         let elements: Outcome<Vec<Constant>> =
@@ -85,7 +85,12 @@ impl Scope<'_> {
         }
         let is_implied = specs.iter().any(|spec| spec.upper.is_none());
         if is_implied && value.extents.len() != specs.len() {
-            return Err(self.error("E0280", place, "the value does not have the rank of the named constant"));
+            return Err(self.error_with_help(
+                "E0280",
+                place,
+                "the value does not have the rank of the named constant",
+                "give a value of that rank",
+            ));
         }
         let (mut lower, mut extents) = (Vec::with_capacity(specs.len()), Vec::with_capacity(specs.len()));
         for (at, spec) in specs.iter().enumerate() {

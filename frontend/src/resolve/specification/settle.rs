@@ -182,7 +182,7 @@ impl<'a> Scope<'a> {
         let is_settling_shape = *is_settling_shape;
         let (symbol, dimensions): (SymbolId, &'a [tree::DimensionSpec]) = (*symbol, dimensions);
         if is_settling_shape {
-            let message = format!("the bounds of `{}` depend on its own", name.to_uppercase());
+            let message = format!("the bounds of `{}` depend on themselves", name.to_uppercase());
             return Err(self.error("E0208", span, message));
         }
         if self.variable(symbol).is_none_or(|variable| variable.shape.is_some()) {

@@ -29,14 +29,24 @@ impl Scope<'_> {
                 "stat" => {
                     let (target, ty) = self.resolve_target(value)?;
                     let (Target::Scalar(designator), Type::Integer(_)) = (target, ty) else {
-                        return Err(self.error("E0227", value.span, "STAT= takes a scalar INTEGER variable"));
+                        return Err(self.error_with_help(
+                            "E0227",
+                            value.span,
+                            "STAT= takes a scalar INTEGER variable",
+                            "use an INTEGER variable",
+                        ));
                     };
                     found.outcome.status = Some(designator);
                 }
                 "errmsg" => {
                     let (target, ty) = self.resolve_target(value)?;
                     let (Target::Scalar(designator), Type::Character) = (target, ty) else {
-                        return Err(self.error("E0227", value.span, "ERRMSG= takes a scalar CHARACTER variable"));
+                        return Err(self.error_with_help(
+                            "E0227",
+                            value.span,
+                            "ERRMSG= takes a scalar CHARACTER variable",
+                            "use a CHARACTER variable",
+                        ));
                     };
                     found.outcome.message = Some(designator);
                 }
@@ -57,7 +67,14 @@ impl Scope<'_> {
         let name = match &object.kind {
             tree::ExprKind::Name(name) => name,
             tree::ExprKind::Reference(name, _) => &name.text,
-            _ => return Err(self.error("E0210", object.span, "this can't be allocated")),
+            _ => {
+                return Err(self.error_with_help(
+                    "E0210",
+                    object.span,
+                    "this can't be allocated",
+                    "only ALLOCATABLE variables and pointers can be allocated",
+                ));
+            }
         };
         let symbol = self.symbol_of_name(name, object.span)?;
         self.use_as(name, Use::Variable, object.span)?;
@@ -65,7 +82,12 @@ impl Scope<'_> {
             Some(Variable { form: ArrayForm::Allocatable, shape, .. }) => {
                 Ok((symbol, shape.as_ref().map_or(0, Vec::len)))
             }
-            _ => Err(self.error("E0210", object.span, format!("`{}` is not ALLOCATABLE", name.to_uppercase()))),
+            _ => Err(self.error_with_help(
+                "E0210",
+                object.span,
+                format!("`{}` is not ALLOCATABLE", name.to_uppercase()),
+                "declare it ALLOCATABLE",
+            )),
         }
     }
 

@@ -154,7 +154,12 @@ impl<'a> Body<'_, 'a> {
                 None => one(index.variable.span),
             };
             if matches!(as_constant(&step), Some(Constant::Integer(_, 0))) {
-                return Err(self.scope.error("E0287", step.span, "the increment of a FORALL is zero"));
+                return Err(self.scope.error_with_help(
+                    "E0287",
+                    step.span,
+                    "the increment of a FORALL is zero",
+                    "use an increment that is not zero",
+                ));
             }
             bounds.push([first, last, step]);
         }
@@ -230,7 +235,7 @@ impl<'a> Body<'_, 'a> {
                     | StatementKind::Continue
             );
             if !is_sound {
-                let message = "a FORALL holds assignments, WHEREs and FORALLs only";
+                let message = "only assignments, WHEREs and FORALLs are allowed in a FORALL";
                 return Err(self.scope.error("E0283", statement.span, message));
             }
         }
@@ -244,7 +249,7 @@ impl<'a> Body<'_, 'a> {
             match &statement.kind {
                 StatementKind::AssignArray { .. } | StatementKind::Where(_) | StatementKind::Continue => {}
                 _ => {
-                    let message = "a WHERE holds assignments to arrays and WHEREs only";
+                    let message = "only assignments to arrays and WHEREs are allowed in a WHERE";
                     return Err(self.scope.error("E0283", statement.span, message));
                 }
             }

@@ -79,7 +79,8 @@ impl<'a> Body<'_, 'a> {
             None => {
                 *condition = None;
                 let error =
-                    Diagnostic::error("E0265", statement.span, format!("{words} after the ELSE of the same IF"));
+                    Diagnostic::error("E0265", statement.span, format!("{words} after the ELSE of the same IF"))
+                        .with_help("remove it");
                 self.scope.report(error.with_related(open.span, "the IF"));
                 return;
             }
@@ -88,7 +89,7 @@ impl<'a> Body<'_, 'a> {
         open.block = self.labels.add_block(outer, opener);
     }
 
-    /// END WHERE and END FORALL.
+    /// The end of a construct other than DO.
     pub(in crate::resolve) fn end_construct(
         &mut self,
         statement: &tree::Statement,
@@ -98,19 +99,6 @@ impl<'a> Body<'_, 'a> {
     ) {
         if self.unwind_to(is_it, words, statement.span) {
             self.check_name(name, words, statement.span);
-            self.close_innermost(None);
-        }
-        self.define(statement.label, Target::Executable);
-        let label = label_value(statement.label);
-        self.refuse_as_terminal(statement);
-        if label.is_some() {
-            self.statements().push(Statement { label, kind: StatementKind::Continue, span: statement.span });
-        }
-    }
-
-    pub(in crate::resolve) fn end_if(&mut self, statement: &tree::Statement, name: Option<&Name>) {
-        if self.unwind_to(|kind| matches!(kind, OpenKind::If { .. }), "END IF", statement.span) {
-            self.check_name(name, "END IF", statement.span);
             self.close_innermost(None);
         }
         self.define(statement.label, Target::Executable);
@@ -179,6 +167,9 @@ impl<'a> Body<'_, 'a> {
             let statement = Statement { label: Some(label.value), kind: StatementKind::Continue, span: end.span };
             self.statements().push(statement);
         }
+        if !self.has_invalid {
+            self.warn_of_unused_formats();
+        }
         let Body { scope, labels, mut open, .. } = self;
         labels.check(scope);
         open.pop().map(|unit| unit.body).unwrap_or_default()
@@ -204,7 +195,7 @@ impl<'a> Body<'_, 'a> {
             (None, _) => {
                 let words = opener_words(&open.kind);
                 let end = format!("END {words}");
-                Diagnostic::error("E0264", open.span, format!("this {words} has no {end}"))
+                Diagnostic::error("E0264", open.span, format!("missing {end} for this {words}"))
             }
         };
         // A missing label is news even where statements are lacking.

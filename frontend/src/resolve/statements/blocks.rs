@@ -6,16 +6,16 @@
 use super::array_statements::ForallScope;
 use super::concurrent::{OpenConcurrent, close_concurrent};
 use super::constructs::OpenSelect;
+use super::formats::{FormatStatement, formats_of};
 use super::labels::{BlockId, Labels, Target};
 use crate::diagnostics::Diagnostic;
 use crate::resolve::scope::Scope;
 use crate::resolve::scope::inner_scopes::Frame;
 use crate::resolved::{
-    DoControl, Expr, InnerScopeKind, LoopId, Statement, StatementKind, SymbolId, Terminal, UnitKind,
+    DoControl, Expr, InnerScopeKind, Label, LoopId, Statement, StatementKind, SymbolId, Terminal, UnitKind,
 };
-use crate::source::Span;
+use crate::source::{SourceMap, Span};
 use crate::tree::{self, Name};
-use forlane_semantics::bytes;
 use indexmap::IndexMap;
 
 /// How deep blocks may nest; the later stages recurse over them.
@@ -88,8 +88,10 @@ pub(crate) struct Body<'s, 'a> {
     pub scope: &'s mut Scope<'a>,
     /// Its labels.
     pub labels: Labels,
-    /// The formats of FORMAT statements, parentheses included, by label.
-    pub formats: IndexMap<u32, (Vec<u8>, Span)>,
+    /// The texts of all files.
+    pub sources: &'s SourceMap,
+    /// The FORMAT statements, by label.
+    pub formats: IndexMap<Label, FormatStatement>,
     /// What is open, the innermost last; the first is the unit.
     pub open: Vec<OpenBlock<'a>>,
     /// The FORALL constructs that are open, the innermost last; none for one whose header is wrong.
@@ -115,7 +117,7 @@ pub(in crate::resolve) struct Owed {
 }
 
 /// Resolves the executable part of a unit whose specification part is settled.
-pub(crate) fn resolve_body(scope: &mut Scope<'_>) -> Vec<Statement> {
+pub(crate) fn resolve_body(scope: &mut Scope<'_>, sources: &SourceMap) -> Vec<Statement> {
     let (labels, block) = Labels::new();
     let tree = scope.tree;
     let has_invalid = tree.statements.iter().any(|statement| matches!(statement.kind, tree::StatementKind::Invalid));
@@ -135,6 +137,7 @@ pub(crate) fn resolve_body(scope: &mut Scope<'_>) -> Vec<Statement> {
     let mut body = Body {
         scope,
         labels,
+        sources,
         formats,
         open: vec![unit],
         foralls,
@@ -151,17 +154,6 @@ pub(crate) fn resolve_body(scope: &mut Scope<'_>) -> Vec<Statement> {
         body.check_localities(statement);
     }
     body.finish()
-}
-
-/// The formats of a unit, by label.
-fn formats_of(statements: &[tree::Statement]) -> IndexMap<u32, (Vec<u8>, Span)> {
-    let formats = statements.iter().filter_map(|statement| match (&statement.kind, statement.label) {
-        (tree::StatementKind::Format(text), Some(label)) => {
-            Some((label.value, (bytes::encode(&format!("({text})")), statement.span)))
-        }
-        _ => None,
-    });
-    formats.collect()
 }
 
 impl<'a> Body<'_, 'a> {
@@ -274,7 +266,7 @@ impl<'a> Body<'_, 'a> {
                 true
             }
             tree::StatementKind::EndIf(name) => {
-                self.end_if(statement, name.as_ref());
+                self.end_construct(statement, name.as_ref(), |kind| matches!(kind, OpenKind::If { .. }), "END IF");
                 true
             }
             tree::StatementKind::EndDo(name) => {

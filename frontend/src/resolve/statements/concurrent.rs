@@ -57,7 +57,7 @@ impl<'a> Body<'_, 'a> {
         for index in &header.indices {
             let step = match &index.step {
                 Some(step) => self.scope.resolve_expression(step)?,
-                None => one(index.name.span),
+                None => one(index.variable.span),
             };
             let first = self.scope.resolve_expression(&index.first)?;
             bounds.push([first, self.scope.resolve_expression(&index.last)?, step]);
@@ -67,15 +67,15 @@ impl<'a> Body<'_, 'a> {
         for (index, bounds) in header.indices.iter().zip(bounds) {
             let ty = match common {
                 Some(ty) => ty,
-                None => self.scope.type_of_name(&index.name.text, index.name.span)?,
+                None => self.scope.type_of_name(&index.variable.text, index.variable.span)?,
             };
             if !matches!(ty, Type::Integer(_)) {
                 let message =
-                    format!("the index `{}` must be INTEGER, not {}", index.name.text.to_uppercase(), ty.name());
-                return Err(self.scope.error("E0227", index.name.span, message));
+                    format!("the index `{}` must be INTEGER, not {}", index.variable.text.to_uppercase(), ty.name());
+                return Err(self.scope.error("E0227", index.variable.span, message));
             }
             let [first, last, step] = bounds.map(|bound| self.scope.convert(bound, ty));
-            let variable = self.scope.new_inner_variable(&index.name, ty, frame);
+            let variable = self.scope.new_inner_variable(&index.variable, ty, frame);
             let control = DoControl::Counted { variable, first: first?, last: last?, step: step? };
             loops.push((self.new_loop(), control));
         }

@@ -105,7 +105,7 @@ impl<'a> Body<'_, 'a> {
             tree::CaseRange::Range(lower, upper, span) => (lower, upper, *span),
         };
         if ty == Some(Type::Logical) {
-            return Err(self.scope.error("E0227", span, "a range of LOGICAL values"));
+            return Err(self.scope.error_with_help("E0227", span, "a range of LOGICAL values", "list the values"));
         }
         let mut ends = [lower, upper].into_iter().map(|end| match end {
             Some(end) => self.case_constant(end, ty).map(Some),
@@ -329,7 +329,8 @@ impl<'a> Body<'_, 'a> {
             let is_named = name.is_none_or(|name| open.name.is_some_and(|opened| opened.text == name.text));
             let is_loop = matches!(open.kind, OpenKind::Do { .. });
             if let OpenKind::Do { concurrent: Some(_), .. } = &open.kind {
-                let error = Diagnostic::error("E0267", span, "EXIT can't leave a DO CONCURRENT");
+                let error = Diagnostic::error("E0267", span, "EXIT can't leave a DO CONCURRENT")
+                    .with_help("use a mask, or a DO");
                 return Err(self.scope.report(error.with_related(open.span, "the loop")));
             }
             if is_named && (is_loop || name.is_some()) {

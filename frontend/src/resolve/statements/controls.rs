@@ -71,7 +71,12 @@ impl Body<'_, '_> {
             return self.item_length(statement, length);
         }
         if !statement.items.is_empty() {
-            return Err(self.scope.error("E0271", span, format!("{name} has no items")));
+            return Err(self.scope.error_with_help(
+                "E0271",
+                span,
+                format!("{name} can't have items"),
+                "remove the items",
+            ));
         }
         let controls = self.controls(statement, span)?;
         let service = service_of(statement.kind);
@@ -80,7 +85,14 @@ impl Body<'_, '_> {
             let place = value_span(unit);
             match (unit, self.transfer_unit(Some(unit), true, span)?) {
                 (ControlValue::Expr(_), TransferUnit::Number(unit)) => given.push((Specifier::Unit, unit)),
-                _ => return Err(self.scope.error("E0271", place, format!("{name} takes the number of a unit"))),
+                _ => {
+                    return Err(self.scope.error_with_help(
+                        "E0271",
+                        place,
+                        format!("{name} takes the number of a unit"),
+                        "give a unit number",
+                    ));
+                }
             }
         }
         let stands_for_unit = match statement.kind {
@@ -89,11 +101,11 @@ impl Body<'_, '_> {
             _ => false,
         };
         if given.is_empty() != stands_for_unit {
-            let message = match stands_for_unit {
-                true => format!("this {name} names a unit, and another specifier in its place"),
-                false => "this statement names no unit".to_owned(),
+            let (message, help) = match stands_for_unit {
+                true => (format!("this {name} names a unit, and another specifier in its place"), "remove one"),
+                false => ("this statement names no unit".to_owned(), "give a unit number"),
             };
-            return Err(self.scope.error("E0271", span, message));
+            return Err(self.scope.error_with_help("E0271", span, message, help));
         }
         for (specifier, value) in controls.given() {
             given.push((specifier, self.specifier_value(specifier, value)?));
@@ -156,7 +168,12 @@ impl Body<'_, '_> {
             "eor" => controls.outcome.record_end.replace(self.control_label(value)?).is_none(),
             "nml" if service == Service::Controls => {
                 let ControlValue::Expr(tree::Expr { kind: ExprKind::Name(name), .. }) = value else {
-                    return Err(self.scope.error("E0271", place, "NML= is the name of a NAMELIST group"));
+                    return Err(self.scope.error_with_help(
+                        "E0271",
+                        place,
+                        "NML= is the name of a NAMELIST group",
+                        "name a group of this unit",
+                    ));
                 };
                 if !self.scope.storage.groups.contains_key(&**name) {
                     let message = format!("`{}` is not a NAMELIST group of this unit", name.to_uppercase());
@@ -176,7 +193,7 @@ impl Body<'_, '_> {
             return Ok(());
         }
         let message = format!("`{}=` is given twice", keyword.to_uppercase());
-        Err(self.scope.error("E0271", place, message))
+        Err(self.scope.error_with_help("E0271", place, message, "remove one"))
     }
 
     /// A control with a value or a variable; false if it is given twice.
@@ -224,7 +241,7 @@ impl Body<'_, '_> {
             Type::Integer(_) => Ok((designator, ty)),
             ty => {
                 let message = format!("IOSTAT= requires an INTEGER variable, not {}", ty.name());
-                Err(self.scope.error("E0227", status.span, message))
+                Err(self.scope.error_with_help("E0227", status.span, message, "use an INTEGER variable"))
             }
         }
     }
@@ -236,7 +253,7 @@ impl Body<'_, '_> {
             Type::Character => Ok(TransferItem::Place(designator, ty, message.span)),
             ty => {
                 let text = format!("IOMSG= requires a CHARACTER variable, not {}", ty.name());
-                Err(self.scope.error("E0227", message.span, text))
+                Err(self.scope.error_with_help("E0227", message.span, text, "use a CHARACTER variable"))
             }
         }
     }
@@ -248,7 +265,12 @@ impl Body<'_, '_> {
         };
         match label {
             Some(label) => Ok(self.label(label)),
-            None => Err(self.scope.error("E0271", value_span(value), "this is a statement label")),
+            None => Err(self.scope.error_with_help(
+                "E0271",
+                value_span(value),
+                "a statement label is required here",
+                "give the label of a statement of this unit",
+            )),
         }
     }
 

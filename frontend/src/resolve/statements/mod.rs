@@ -9,6 +9,8 @@ pub(super) mod blocks;
 pub(super) mod concurrent;
 pub(super) mod constructs;
 pub(super) mod controls;
+mod format_place;
+mod formats;
 pub(super) mod labels;
 pub(super) mod selectors;
 pub(super) mod stops;
@@ -126,7 +128,7 @@ impl Body<'_, '_> {
     pub(super) fn check_not_governing(&mut self, symbol: SymbolId, span: Span) -> Outcome<()> {
         let Some(opener) = self.loop_of_variable(symbol) else { return Ok(()) };
         let name = self.scope.symbols[symbol].name.to_uppercase();
-        let error = Diagnostic::error("E0269", span, format!("`{name}` is changed inside the loop that it governs"));
+        let error = Diagnostic::error("E0269", span, format!("the DO variable `{name}` is changed in its loop"));
         Err(self.scope.report(error.with_related(opener, "the loop")))
     }
 
@@ -256,7 +258,12 @@ impl Body<'_, '_> {
             return Err(self.scope.reported_before());
         };
         if matches!(as_constant(&step), Some(Constant::Integer(_, 0))) || is_real_zero(&step) {
-            return Err(self.scope.error("E0227", step.span, "the increment of a DO is zero"));
+            return Err(self.scope.error_with_help(
+                "E0227",
+                step.span,
+                "the increment of a DO is zero",
+                "use an increment that is not zero",
+            ));
         }
         Ok(DoControl::Counted { variable, first, last, step })
     }
@@ -272,7 +279,7 @@ impl Body<'_, '_> {
         }
         Err(match name {
             Some(name) => {
-                let message = format!("CYCLE is in no loop named `{}`", name.text.to_uppercase());
+                let message = format!("CYCLE is not in a loop named `{}`", name.text.to_uppercase());
                 self.scope.error("E0267", name.span, message)
             }
             None => self.scope.error("E0267", span, "CYCLE outside of a loop"),
@@ -379,7 +386,7 @@ impl Scope<'_> {
         let (symbol, ty) = self.assigned_variable(&name.text, name.span)?;
         if self.is_array(&name.text) {
             let message = format!("the DO variable `{}` is an array", name.text.to_uppercase());
-            return Err(self.error("E0227", name.span, message));
+            return Err(self.error_with_help("E0227", name.span, message, "use a scalar"));
         }
         if is_ordered(ty) {
             return Ok((symbol, ty));

@@ -36,7 +36,12 @@ impl Body<'_, '_> {
             Some(ControlValue::Expr(format)) => match self.group_of(format) {
                 Some((name, objects)) => {
                     if !items.is_empty() {
-                        return Err(self.scope.error("E0271", span, "a NAMELIST group has no other items"));
+                        return Err(self.scope.error_with_help(
+                            "E0271",
+                            span,
+                            "a NAMELIST transfer can't have other items",
+                            "remove the items",
+                        ));
                     }
                     let objects = objects.iter().map(|object| self.group_object(object, reads));
                     let objects: Vec<_> = objects.collect::<Outcome<_>>()?;
@@ -48,7 +53,12 @@ impl Body<'_, '_> {
             },
             None if is_external => TransferFormat::Unformatted,
             None => {
-                return Err(self.scope.error("E0271", span, "an internal file requires a format or `*`"));
+                return Err(self.scope.error_with_help(
+                    "E0271",
+                    span,
+                    "an internal file requires a format or `*`",
+                    "give a format, or `*`",
+                ));
             }
         };
         let is_plain = !is_external
@@ -68,10 +78,20 @@ impl Body<'_, '_> {
         let is_partial = reads && advance.is_some();
         let Controls { outcome, .. } = controls;
         if let Some(TransferItem::Place(.., place)) = outcome.size.as_ref().filter(|_| !is_partial) {
-            return Err(self.scope.error("E0271", *place, "SIZE= requires READ and ADVANCE='NO'"));
+            return Err(self.scope.error_with_help(
+                "E0271",
+                *place,
+                "SIZE= requires READ and ADVANCE='NO'",
+                "remove it, or give ADVANCE='NO'",
+            ));
         }
         if let Some(label) = outcome.record_end.filter(|_| !is_partial) {
-            return Err(self.scope.error("E0271", label.span, "EOR= requires READ and ADVANCE='NO'"));
+            return Err(self.scope.error_with_help(
+                "E0271",
+                label.span,
+                "EOR= requires READ and ADVANCE='NO'",
+                "remove it, or give ADVANCE='NO'",
+            ));
         }
         let transfer = Transfer { reads, unit, format, items, controls: given, answers, outcome };
         Ok(StatementKind::Transfer(Box::new(transfer)))
@@ -126,7 +146,12 @@ impl Body<'_, '_> {
                         return Ok(TransferUnit::Internal(file, unit.span));
                     }
                     Expr { ty: Type::Character, .. } => {
-                        return Err(self.scope.error("E0271", unit.span, "an internal file is a CHARACTER variable"));
+                        return Err(self.scope.error_with_help(
+                            "E0271",
+                            unit.span,
+                            "an internal file is a CHARACTER variable",
+                            "assign the text to a variable",
+                        ));
                     }
                     number => number,
                 }
@@ -143,13 +168,7 @@ impl Body<'_, '_> {
 
     fn transfer_format(&mut self, format: &tree::Expr) -> Outcome<TransferFormat> {
         if let Some(label) = label_of(format) {
-            return match self.formats.get(&label.value) {
-                Some((text, span)) => Ok(TransferFormat::Constant(text.clone(), *span)),
-                None => {
-                    let message = format!("no FORMAT has the label {}", label.value);
-                    Err(self.scope.error("E0261", label.span, message))
-                }
-            };
+            return self.labelled_format(label).map(TransferFormat::Constant);
         }
         if let Some(array) = self.scope.text_array(format)? {
             return Ok(TransferFormat::TextArray(array, format.span));
@@ -164,13 +183,14 @@ impl Body<'_, '_> {
         let value = self.scope.resolve_expression(format)?;
         match (&value.ty, &value.kind) {
             (Type::Character, _) => match constant_text(&value) {
-                Some(text) => Ok(TransferFormat::Constant(text.to_vec(), format.span)),
+                Some(text) => {
+                    self.check_format(text, format.span)?;
+                    Ok(TransferFormat::Constant(text.to_vec()))
+                }
                 None => Ok(TransferFormat::Text(value)),
             },
             (Type::Integer(_), resolved::ExprKind::Read(Designator::Variable(variable))) => {
-                let all = self.formats.iter();
-                let formats = all.map(|(label, (text, span))| (*label, text.clone(), *span)).collect();
-                Ok(TransferFormat::Assigned(*variable, formats))
+                Ok(TransferFormat::Assigned(*variable, self.assignable_formats()?))
             }
             (ty, _) => {
                 let message = format!("a format is a label, a text or an INTEGER variable, not {}", ty.name());
@@ -183,7 +203,7 @@ impl Body<'_, '_> {
     pub(super) fn assigned_scalar(&mut self, expr: &tree::Expr) -> Outcome<(Designator, Type)> {
         let (target, ty) = self.scope.resolve_target(expr)?;
         let Target::Scalar(designator) = target else {
-            return Err(self.scope.error("E0931", expr.span, "an array section can't get a status"));
+            return Err(self.scope.error("E0931", expr.span, "a status can't be assigned to an array section"));
         };
         if let Designator::Variable(symbol) = designator {
             self.check_not_governing(symbol, expr.span)?;
@@ -195,11 +215,11 @@ impl Body<'_, '_> {
     fn check_advance(&mut self, advance: &Expr, is_plain: bool) -> Outcome<()> {
         if is_plain {
             let message = "ADVANCE= requires a format other than `*` and a unit number";
-            return Err(self.scope.error("E0271", advance.span, message));
+            return Err(self.scope.error_with_help("E0271", advance.span, message, "remove ADVANCE="));
         }
         match constant_text(advance).map(|text| String::from_utf8_lossy(text).trim_end().to_lowercase()) {
             Some(text) if !["yes", "no"].contains(&text.as_str()) => {
-                Err(self.scope.error("E0271", advance.span, "ADVANCE= is 'YES' or 'NO'"))
+                Err(self.scope.error_with_help("E0271", advance.span, "ADVANCE= is 'YES' or 'NO'", "give one of these"))
             }
             _ => Ok(()),
         }

@@ -180,12 +180,7 @@ macro_rules! walk_parts {
                     if let Some(ty) = ty {
                         walk_type_spec(v, ty);
                     }
-                    for ConcurrentIndex { name, first, last, step } in indices {
-                        v.name(name, NameRole::Inner);
-                        v.expr(first);
-                        v.expr(last);
-                        walk_exprs(v, step);
-                    }
+                    walk_indices(v, indices);
                     walk_exprs(v, mask);
                     for locality in localities {
                         match locality {
@@ -201,13 +196,17 @@ macro_rules! walk_parts {
 
         fn walk_forall<'a, V: $Visitor<'a> + ?Sized>(v: &mut V, header: &'a $($mut)? ForallHeader) {
             let ForallHeader { indices, mask } = header;
-            for ForallIndex { variable, first, last, step } in indices {
+            walk_indices(v, indices);
+            walk_exprs(v, mask);
+        }
+
+        fn walk_indices<'a, V: $Visitor<'a> + ?Sized>(v: &mut V, indices: &'a $($mut)? [ConcurrentIndex]) {
+            for ConcurrentIndex { variable, first, last, step } in indices {
                 v.name(variable, NameRole::Inner);
                 v.expr(first);
                 v.expr(last);
                 walk_exprs(v, step);
             }
-            walk_exprs(v, mask);
         }
 
         fn walk_transfer<'a, V: $Visitor<'a> + ?Sized>(v: &mut V, transfer: &'a $($mut)? DataTransfer) {

@@ -91,7 +91,7 @@ impl<'a> Checker<'a> {
     ) -> Result<Plan<'a>, JitError> {
         let kind = if shape == ArgumentShape::Column { PlanKind::Column } else { self.rows_kind(length) };
         if length != kind.length() || self.rows.grid.checked_mul(length).is_none() {
-            return Err(self.problem("it has not as many elements in a row"));
+            return Err(self.problem("its rows have another number of elements"));
         }
         let input = input.map(|strided| (strided.base, self.places(length, strided)));
         let output = output.map(|strided| (strided.base, self.places(length, strided)));

@@ -21,8 +21,8 @@ pub(crate) enum FoldError {
     /// A subscript is outside of its array, or a substring of its text.
     #[error("a subscript is out of bounds")]
     Bounds,
-    /// Arrays do not go together.
-    #[error("the shapes of the arrays do not go together")]
+    /// Arrays do not conform.
+    #[error("the shapes of the arrays do not conform")]
     Shapes,
     /// An array is larger than constants may be.
     #[error("the array has too many elements for a constant")]

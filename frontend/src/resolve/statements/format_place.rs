@@ -1,7 +1,7 @@
 //! Where a character of a format is in the source, for messages: the text of a format has no blanks, case and line
 //! ends as the source has them.
 
-use forlane_frontend::source::{SourceMap, Span};
+use crate::source::{SourceMap, Span};
 
 /// The place of a character of a format, whose text is spelled within the span: a FORMAT statement, or a constant. None
 /// if it is not spelled there, but in a named constant or in parts, or is not ASCII, of which the source may have other
