@@ -24,9 +24,10 @@
 //! Requires: valid gang code; a loop that is left so has one arc back. Keeps: blocks and arcs. Invalidates: which values
 //! are used. Cost: linear in the operations of each loop, times the copies.
 
+use super::arcs::{Arc, arcs_to_blocks, passed};
 use super::dominators::Dominators;
-use super::hoist::loop_body;
 use super::lane_facts::LaneFacts;
+use super::loops::loops;
 use super::parameters::replace_uses;
 use crate::gang::ir::{BlockId, GangCode, GangType, Op, Value, ValueId};
 
@@ -37,17 +38,20 @@ pub fn keep_exit_values(code: &mut GangCode) {
     }
     let order = code.reverse_postorder();
     let dominators = Dominators::compute(code, &order);
-    let heads: Vec<BlockId> = order.iter().copied().filter(|block| code.blocks[*block].is_loop_head).collect();
-    for head in heads {
-        let body = loop_body(code, &order, &dominators, head);
-        let copies: Vec<ValueId> =
-            code.blocks[head].parameters.iter().copied().filter(|copy| code.unset_on_entry.contains(copy)).collect();
-        for copy in copies {
+    let arcs = arcs_to_blocks(code, &order);
+    let mut is_unset = vec![false; code.values.len()];
+    code.unset_on_entry.iter().for_each(|copy| is_unset[copy.index()] = true);
+    for inner in loops(code, &order, &dominators) {
+        let [back] = inner.backs[..] else { continue };
+        let mut inside = vec![false; code.blocks.len()];
+        inner.body.iter().for_each(|block| inside[block.index()] = true);
+        let parameters = code.blocks[inner.head()].parameters.clone();
+        for copy in parameters.into_iter().filter(|copy| is_unset.get(copy.index()) == Some(&true)) {
             let places = Places::compute(code, &order);
-            let Some(back) = back_arc(code, &dominators, &body, head) else { break };
-            let this = Loop { order: &order, dominators: &dominators, body: &body, head, back, places };
-            if let Some(kept) = this.kept(code, copy) {
-                this.keep(code, copy, kept);
+            let (order, arcs, dominators, body) = (&order, &arcs, &dominators, &inner.body);
+            let exits = ExitsOf { order, arcs, dominators, body, inside: &inside, back, places };
+            if let Some(kept) = exits.kept(code, copy) {
+                exits.keep(code, copy, kept);
             }
         }
     }
@@ -72,16 +76,6 @@ impl Places {
     }
 }
 
-/// The arc that leads back to the head, if there is one alone: its origin, and which of its targets it is.
-fn back_arc(code: &GangCode, dominators: &Dominators, body: &[BlockId], head: BlockId) -> Option<(BlockId, usize)> {
-    let mut arcs = body.iter().filter(|origin| dominators.dominates(head, **origin)).flat_map(|origin| {
-        let targets = code.blocks[*origin].terminator.targets().into_iter().enumerate();
-        targets.filter(|(_, target)| target.block == head).map(|(index, _)| (*origin, index))
-    });
-    let first = arcs.next()?;
-    arcs.next().is_none().then_some(first)
-}
-
 /// The lanes by which a variable is chosen already to change.
 fn chosen_lanes(code: &GangCode, [start, changed]: [ValueId; 2]) -> Option<ValueId> {
     let Op::Blend(lanes, _, other) = code.values[changed].op else { return None };
@@ -92,14 +86,17 @@ fn chosen_lanes(code: &GangCode, [start, changed]: [ValueId; 2]) -> Option<Value
     (other == start).then_some(lanes)
 }
 
-/// A loop.
-struct Loop<'a> {
+/// The exits of a loop.
+struct ExitsOf<'a> {
     order: &'a [BlockId],
+    arcs: &'a [Vec<Arc>],
     dominators: &'a Dominators,
+    /// Its blocks, the head first.
     body: &'a [BlockId],
-    head: BlockId,
-    /// Its arc back: the origin, and which of its targets it is.
-    back: (BlockId, usize),
+    /// For each block whether it is one of these.
+    inside: &'a [bool],
+    /// Its arc back.
+    back: Arc,
     places: Places,
 }
 
@@ -122,12 +119,15 @@ struct Kept {
     exits: Vec<Exit>,
 }
 
-impl Loop<'_> {
+impl ExitsOf<'_> {
+    fn head(&self) -> BlockId {
+        self.body[0]
+    }
+
     /// What is passed back for a parameter of the head.
     fn passed_back(&self, code: &GangCode, parameter: ValueId) -> Option<ValueId> {
-        let index = code.blocks[self.head].parameters.iter().position(|other| *other == parameter)?;
-        let targets = code.blocks[self.back.0].terminator.targets();
-        targets[self.back.1].arguments.get(index).copied()
+        let place = code.blocks[self.head()].parameters.iter().position(|other| *other == parameter)?;
+        Some(passed(code, self.back, place))
     }
 
     /// How the variable of a copy can keep its values, if it can.
@@ -137,7 +137,7 @@ impl Loop<'_> {
             return None;
         }
         let exits = self.exits(code, copy)?;
-        let at_head = |value: &ValueId| code.blocks[self.head].parameters.contains(value);
+        let at_head = |value: &ValueId| code.blocks[self.head()].parameters.contains(value);
         let leads_here = |parameter: &ValueId| {
             *parameter != copy
                 && exits
@@ -146,7 +146,7 @@ impl Loop<'_> {
         };
         // Most exits are of a variable as it is at the head or at the end; else it is looked for among all.
         let named = exits.iter().map(|exit| exit.value).find(at_head);
-        let candidates = named.into_iter().chain(code.blocks[self.head].parameters.iter().copied());
+        let candidates = named.into_iter().chain(code.blocks[self.head()].parameters.iter().copied());
         let variable = candidates.into_iter().find(leads_here)?;
         let changed = self.passed_back(code, variable)?;
         let is_new = changed != variable && code.constant(changed).is_none() && self.is_inside(changed);
@@ -159,7 +159,7 @@ impl Loop<'_> {
     }
 
     fn is_inside(&self, value: ValueId) -> bool {
-        self.places.of(value).is_some_and(|(block, _)| self.body.contains(&block))
+        self.places.of(value).is_some_and(|(block, _)| self.inside[block.index()])
     }
 
     /// The choices that end in what is passed back for a copy, if it has no other use in the loop, and one is made in each
@@ -170,7 +170,7 @@ impl Loop<'_> {
         let mut exits = Vec::new();
         for block in self.body {
             let data = &code.blocks[*block];
-            if *block != self.head {
+            if *block != self.head() {
                 for (index, parameter) in data.parameters.iter().enumerate() {
                     is_copy[parameter.index()] = !data.is_loop_head && self.all_copies(code, *block, index, &is_copy);
                 }
@@ -191,10 +191,10 @@ impl Loop<'_> {
                 }
             }
             // Other arcs inside lead to copies, too.
-            for target in data.terminator.targets().into_iter().filter(|target| self.body.contains(&target.block)) {
+            for target in data.terminator.targets().into_iter().filter(|target| self.inside[target.block.index()]) {
                 for (parameter, argument) in code.blocks[target.block].parameters.iter().zip(&target.arguments) {
-                    let is_back = target.block == self.head;
-                    let goes_on = if is_back { *parameter == copy } else { self.may_be_copy(code, target.block) };
+                    let is_back = target.block == self.head();
+                    let goes_on = if is_back { *parameter == copy } else { !code.blocks[target.block].is_loop_head };
                     if is_copy[argument.index()] && !goes_on {
                         return None;
                     }
@@ -208,7 +208,7 @@ impl Loop<'_> {
         // A join of a copy with something else would be a use.
         let is_whole = self.body.iter().all(|block| {
             let data = &code.blocks[*block];
-            *block == self.head
+            *block == self.head()
                 || (0..data.parameters.len()).all(|index| {
                     is_copy[data.parameters[index].index()] || !self.any_copy(code, *block, index, &is_copy)
                 })
@@ -216,29 +216,18 @@ impl Loop<'_> {
         (is_passed_back && is_each_time && is_whole).then_some(exits)
     }
 
-    fn may_be_copy(&self, code: &GangCode, block: BlockId) -> bool {
-        !code.blocks[block].is_loop_head
-    }
-
-    fn arguments<'c>(&'c self, code: &'c GangCode, block: BlockId, index: usize) -> impl Iterator<Item = ValueId> + 'c {
-        let origins = self.order.iter().flat_map(|origin| code.blocks[*origin].terminator.targets());
-        origins
-            .filter(move |target| target.block == block)
-            .filter_map(move |target| target.arguments.get(index).copied())
-    }
-
     fn all_copies(&self, code: &GangCode, block: BlockId, index: usize, is_copy: &[bool]) -> bool {
-        self.arguments(code, block, index).all(|argument| is_copy[argument.index()])
+        self.arcs[block.index()].iter().all(|arc| is_copy[passed(code, *arc, index).index()])
     }
 
     fn any_copy(&self, code: &GangCode, block: BlockId, index: usize, is_copy: &[bool]) -> bool {
-        self.arguments(code, block, index).any(|argument| is_copy[argument.index()])
+        self.arcs[block.index()].iter().any(|arc| is_copy[passed(code, *arc, index).index()])
     }
 
     /// The lanes in which the variable changes, if there is a mask of which that can be said.
     fn lanes_that_change(&self, code: &GangCode, variable: [ValueId; 2], exits: &[Exit]) -> Option<Option<ValueId>> {
         let facts = LaneFacts::new(code, self.order);
-        let masks = code.blocks[self.head].parameters.iter().filter(|mask| code.ty(**mask).element.is_mask());
+        let masks = code.blocks[self.head()].parameters.iter().filter(|mask| code.ty(**mask).element.is_mask());
         masks.copied().find_map(|active| {
             let next = self.passed_back(code, active)?;
             let candidates = facts.of(next).within();
@@ -338,100 +327,4 @@ impl Loop<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::gang::builder::Builder;
-    use crate::gang::ir::{BinaryOp, Element, SlotField, Target, Terminator, UnaryOp};
-    use crate::gang::optimize::dead_code::remove_dead_code;
-    use crate::gang::verify::verify;
-    use forlane_cfg::Relation;
-
-    const MASK: GangType = GangType::varying(Element::Mask64);
-    const REAL: GangType = GangType::varying(Element::F64);
-
-    /// Which exits a loop has, and whether the copy has another use in it.
-    #[derive(Clone, Copy)]
-    struct Exits {
-        before_the_change: bool,
-        after_the_change: bool,
-        is_read: bool,
-    }
-
-    /// A loop that adds to a variable, left by some lanes before and after; what they left with is stored after it.
-    fn sum(exits: Exits) -> GangCode {
-        let mut builder = Builder::new("sum", 8);
-        let pointer = GangType::uniform(Element::I64);
-        let bits = builder.push(pointer, Op::ActiveBits);
-        let all = builder.push(MASK, Op::MaskFromBits(bits));
-        let place = builder.push(pointer, Op::Argument(0, SlotField::Base));
-        let [head, out] = [builder.new_block(), builder.new_block()];
-        let [variable, copy] = [REAL; 2].map(|ty| builder.parameter(head, ty));
-        let active = builder.parameter(head, MASK);
-        let zero = builder.constant(REAL, 0);
-        builder.code.blocks[head].is_loop_head = true;
-        builder.code.unset_on_entry.push(copy);
-        builder.jump(head, vec![zero, zero, all]);
-        builder.block = head;
-        let x = builder.push(REAL, Op::Load { address: place, constant: false });
-        let (mut left_with, mut lanes) = (copy, active);
-        if exits.before_the_change {
-            let leave = builder.compare(Relation::Less, variable, x);
-            let leaving = builder.binary(BinaryOp::And, lanes, leave);
-            left_with = builder.blend(leaving, variable, left_with);
-            let stay = builder.unary(UnaryOp::Not, leave);
-            lanes = builder.binary(BinaryOp::And, lanes, stay);
-        }
-        let changed = builder.binary(BinaryOp::Add, variable, x);
-        if exits.after_the_change {
-            let leave = builder.compare(Relation::Greater, changed, x);
-            let leaving = builder.binary(BinaryOp::And, lanes, leave);
-            left_with = builder.blend(leaving, changed, left_with);
-            lanes = builder.binary(BinaryOp::AndNot, lanes, leaving);
-        }
-        if exits.is_read {
-            builder.effect(Op::Store { address: place, value: copy, mask: None });
-        }
-        let any = builder.any(lanes);
-        builder.terminate(Terminator::Branch {
-            condition: any,
-            then: Target { block: head, arguments: vec![changed, left_with, lanes] },
-            otherwise: Target { block: out, arguments: vec![] },
-        });
-        builder.block = out;
-        builder.effect(Op::Store { address: place, value: left_with, mask: None });
-        builder.terminate(Terminator::Return(bits));
-        builder.code
-    }
-
-    /// How many parameters the loop has, and choices are made in it.
-    fn kept(mut code: GangCode) -> (usize, usize) {
-        assert_eq!(verify(&code), Ok(()));
-        keep_exit_values(&mut code);
-        remove_dead_code(&mut code);
-        assert_eq!(verify(&code), Ok(()));
-        let (_, head) = code.blocks.iter().find(|(_, block)| block.is_loop_head).unwrap();
-        let choices = head.ops.iter().filter(|value| matches!(code.values[**value].op, Op::Blend(..)));
-        (head.parameters.len(), choices.count())
-    }
-
-    /// The loops of series had two values for each sum, of which one was chosen at each exit: 40 of 103 instructions in
-    /// the loop of an exponential integral moved these to the stack and back.
-    #[test]
-    fn the_variable_is_what_lanes_left_with() {
-        let exits = Exits { before_the_change: true, after_the_change: false, is_read: false };
-        assert_eq!(kept(sum(exits)), (2, 1));
-        assert_eq!(kept(sum(Exits { after_the_change: true, ..exits })), (2, 1));
-        let after = Exits { before_the_change: false, after_the_change: true, is_read: false };
-        assert_eq!(kept(sum(after)), (2, 1));
-    }
-
-    /// Where lanes wait already when control enters the loop, the copy is theirs; where it is read, it is needed.
-    #[test]
-    fn other_copies_stay() {
-        let exits = Exits { before_the_change: true, after_the_change: false, is_read: false };
-        let mut code = sum(exits);
-        code.unset_on_entry.clear();
-        assert_eq!(kept(code), (3, 1));
-        assert_eq!(kept(sum(Exits { is_read: true, ..exits })), (3, 1));
-    }
-}
+mod tests;

@@ -5,27 +5,27 @@
 //! register through the loop.
 
 use super::dominators::Dominators;
+use super::loops::loops;
 use crate::gang::ir::{BlockId, GangCode, Op, UnaryOp, ValueId};
 
 /// Moves invariants out of loops, inner loops first, so that they may move on.
 pub fn hoist_invariants(code: &mut GangCode) {
     let order = code.reverse_postorder();
     let dominators = Dominators::compute(code, &order);
-    let heads: Vec<BlockId> = order.iter().copied().filter(|block| code.blocks[*block].is_loop_head).collect();
-    for head in heads.into_iter().rev() {
-        hoist_from(code, &order, &dominators, head);
+    for inner in loops(code, &order, &dominators).into_iter().rev() {
+        if let Some(before) = dominators.immediate(inner.head()) {
+            hoist_from(code, &inner.body, before);
+        }
     }
 }
 
-fn hoist_from(code: &mut GangCode, order: &[BlockId], dominators: &Dominators, head: BlockId) {
-    let Some(before) = dominators.immediate(head) else { return };
-    let body = loop_body(code, order, dominators, head);
+fn hoist_from(code: &mut GangCode, body: &[BlockId], before: BlockId) {
     let mut inside = vec![false; code.values.len()];
-    for block in &body {
+    for block in body {
         let data = &code.blocks[*block];
         data.parameters.iter().chain(&data.ops).for_each(|value| inside[value.index()] = true);
     }
-    for block in &body {
+    for block in body {
         let ops = std::mem::take(&mut code.blocks[*block].ops);
         let mut kept = Vec::with_capacity(ops.len());
         for value in ops {
@@ -39,26 +39,6 @@ fn hoist_from(code: &mut GangCode, order: &[BlockId], dominators: &Dominators, h
         }
         code.blocks[*block].ops = kept;
     }
-}
-
-/// The blocks of a loop, in order: those between its head and the arcs that lead back to it, the head first.
-pub fn loop_body(code: &GangCode, order: &[BlockId], dominators: &Dominators, head: BlockId) -> Vec<BlockId> {
-    let mut predecessors: Vec<Vec<BlockId>> = vec![Vec::new(); code.blocks.len()];
-    for block in order {
-        for target in code.blocks[*block].terminator.targets() {
-            predecessors[target.block.index()].push(*block);
-        }
-    }
-    let mut inside = vec![false; code.blocks.len()];
-    inside[head.index()] = true;
-    let mut stack: Vec<BlockId> =
-        predecessors[head.index()].iter().copied().filter(|origin| dominators.dominates(head, *origin)).collect();
-    while let Some(block) = stack.pop() {
-        if !std::mem::replace(&mut inside[block.index()], true) {
-            stack.extend(&predecessors[block.index()]);
-        }
-    }
-    order.iter().copied().filter(|block| inside[block.index()]).collect()
 }
 
 fn is_invariant(code: &GangCode, value: ValueId, inside: &[bool]) -> bool {
