@@ -214,6 +214,16 @@ pub struct StretchCounter {
     pub origin: Option<(u32, Waiting, SourceLine)>,
 }
 
+/// A parameter of the head of a loop with which lanes leave that loop. It may hold anything when control enters the loop:
+/// no lane waits with it yet.
+#[derive(Clone, Copy, Debug)]
+pub struct ExitCopy {
+    /// The parameter.
+    pub copy: ValueId,
+    /// The parameter that is the mask of the lanes that are active at the head.
+    pub active: ValueId,
+}
+
 /// One unit as gang code.
 #[derive(Clone, Debug)]
 pub struct GangCode {
@@ -239,8 +249,8 @@ pub struct GangCode {
     pub callees: Vec<Callee>,
     /// The texts that are in it.
     pub texts: Vec<Vec<u8>>,
-    /// The parameters of heads of loops that may hold anything when control enters the loop: no lane waits with them yet.
-    pub unset_on_entry: Vec<ValueId>,
+    /// What lanes leave loops with.
+    pub exit_copies: Vec<ExitCopy>,
     /// The source line of each value, if they are wanted; those that belong to no statement have none.
     lines: Vec<SourceLine>,
 }
@@ -262,7 +272,7 @@ impl GangCode {
             counters: Vec::new(),
             callees: Vec::new(),
             texts: Vec::new(),
-            unset_on_entry: Vec::new(),
+            exit_copies: Vec::new(),
             lines: Vec::new(),
         }
     }

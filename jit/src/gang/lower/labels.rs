@@ -4,7 +4,7 @@ use super::region_facts::LoopFacts;
 use super::state::{Edge, Guard, Pending, State};
 use super::{Lowering, OpenLabel, Task};
 use crate::error::JitError;
-use crate::gang::ir::{BlockId, Element, GangType, Op, Target, Terminator, ValueId};
+use crate::gang::ir::{BlockId, Element, ExitCopy, GangType, Op, Target, Terminator, ValueId};
 use crate::runtime::SiteReason;
 use forlane_cfg::{self as cfg, Control, LabelId, LoopInput, RegionEnd, RegionId, StopCode};
 
@@ -267,8 +267,9 @@ impl Lowering<'_> {
             let mask = self.builder.parameter(block, self.mask);
             let values: Vec<Option<ValueId>> =
                 self.open[*depth].outputs.iter().map(|ty| Some(self.builder.parameter(block, *ty))).collect();
-            if state.pending[*depth].mask.is_none() {
-                self.builder.code.unset_on_entry.extend(values.iter().flatten());
+            if head.active && state.pending[*depth].mask.is_none() {
+                let copies = values.iter().flatten().map(|copy| ExitCopy { copy: *copy, active: state.active });
+                self.builder.code.exit_copies.extend(copies);
             }
             state.pending[*depth] = Pending { mask: Some(mask), values };
         }

@@ -19,7 +19,7 @@
 //! The lanes that go on and those that leave after the change of the variable are in one mask (`g4`), from which the mask
 //! of the next iteration is made by taking lanes away, and in which no lane is that leaves before the change. So a lane
 //! that has left is never in that mask again. What idle lanes hold is not specified, nor is what the copy holds when
-//! control enters the loop ([`GangCode::unset_on_entry`]).
+//! control enters the loop ([`GangCode::exit_copies`]).
 //!
 //! Requires: valid gang code; a loop that is left so has one arc back. Keeps: blocks and arcs. Invalidates: which values
 //! are used. Cost: linear in the operations of each loop, times the copies.
@@ -30,28 +30,31 @@ use super::lane_facts::LaneFacts;
 use super::loops::loops;
 use super::parameters::replace_uses;
 use crate::gang::ir::{BlockId, GangCode, GangType, Op, Value, ValueId};
+use std::collections::HashSet;
 
 /// Makes the variables of loops keep what lanes leave with.
 pub fn keep_exit_values(code: &mut GangCode) {
-    if code.unset_on_entry.is_empty() {
+    if code.exit_copies.is_empty() {
         return;
     }
     let order = code.reverse_postorder();
     let dominators = Dominators::compute(code, &order);
     let arcs = arcs_to_blocks(code, &order);
-    let mut is_unset = vec![false; code.values.len()];
-    code.unset_on_entry.iter().for_each(|copy| is_unset[copy.index()] = true);
+    // Of each copy the mask of the lanes that are active at the head.
+    let mut active_of = vec![None; code.values.len()];
+    code.exit_copies.iter().for_each(|one| active_of[one.copy.index()] = Some(one.active));
+    let mut keeping = HashSet::new();
     for inner in loops(code, &order, &dominators) {
         let [back] = inner.backs[..] else { continue };
         let mut inside = vec![false; code.blocks.len()];
         inner.body.iter().for_each(|block| inside[block.index()] = true);
-        let parameters = code.blocks[inner.head()].parameters.clone();
-        for copy in parameters.into_iter().filter(|copy| is_unset.get(copy.index()) == Some(&true)) {
+        for copy in code.blocks[inner.head()].parameters.clone() {
+            let Some(active) = active_of.get(copy.index()).copied().flatten() else { continue };
             let places = Places::compute(code, &order);
             let (order, arcs, dominators, body) = (&order, &arcs, &dominators, &inner.body);
-            let exits = ExitsOf { order, arcs, dominators, body, inside: &inside, back, places };
-            if let Some(kept) = exits.kept(code, copy) {
-                exits.keep(code, copy, kept);
+            let exits = ExitsOf { order, arcs, dominators, body, inside: &inside, back, active, places };
+            if let Some(kept) = exits.kept(code, copy, &keeping) {
+                exits.keep(code, copy, kept, &mut keeping);
             }
         }
     }
@@ -97,6 +100,8 @@ struct ExitsOf<'a> {
     inside: &'a [bool],
     /// Its arc back.
     back: Arc,
+    /// The mask of the lanes that are active at its head.
+    active: ValueId,
     places: Places,
 }
 
@@ -131,7 +136,7 @@ impl ExitsOf<'_> {
     }
 
     /// How the variable of a copy can keep its values, if it can.
-    fn kept(&self, code: &GangCode, copy: ValueId) -> Option<Kept> {
+    fn kept(&self, code: &GangCode, copy: ValueId, keeping: &HashSet<ValueId>) -> Option<Kept> {
         let ty = code.ty(copy);
         if !ty.is_varying() || ty.element.is_mask() {
             return None;
@@ -155,7 +160,8 @@ impl ExitsOf<'_> {
         }
         let variable = [variable, changed];
         let lanes = self.lanes_that_change(code, variable, &exits)?;
-        Some(Kept { variable, lanes, exits })
+        // Chosen once more, it would not keep what the lanes left with that it was chosen for.
+        (lanes.is_none() || !keeping.contains(&changed)).then_some(Kept { variable, lanes, exits })
     }
 
     fn is_inside(&self, value: ValueId) -> bool {
@@ -227,26 +233,23 @@ impl ExitsOf<'_> {
     /// The lanes in which the variable changes, if there is a mask of which that can be said.
     fn lanes_that_change(&self, code: &GangCode, variable: [ValueId; 2], exits: &[Exit]) -> Option<Option<ValueId>> {
         let facts = LaneFacts::new(code, self.order);
-        let masks = code.blocks[self.head()].parameters.iter().filter(|mask| code.ty(**mask).element.is_mask());
-        masks.copied().find_map(|active| {
-            let next = self.passed_back(code, active)?;
-            let candidates = facts.of(next).within();
-            let is_right = |lanes: &ValueId| {
-                facts.of(*lanes).is_within(active)
-                    && exits.iter().all(|exit| match exit.value == variable[0] {
-                        true => facts.of(exit.lanes).is_disjoint(&facts.of(*lanes)),
-                        false => {
-                            facts.of(exit.lanes).is_within(*lanes) && facts.of(exit.lanes).is_disjoint(&facts.of(next))
-                        }
-                    })
-            };
-            let chosen = chosen_lanes(code, variable).filter(|lanes| candidates.contains(lanes));
-            if chosen.as_ref().is_some_and(is_right) {
-                return Some(None);
-            }
-            let mut lanes = candidates.into_iter().filter(|lanes| self.can_choose(code, *lanes, variable[1], exits));
-            lanes.find(is_right).map(Some)
-        })
+        let next = self.passed_back(code, self.active)?;
+        let candidates = facts.of(next).within();
+        let is_right = |lanes: &ValueId| {
+            facts.of(*lanes).is_within(self.active)
+                && exits.iter().all(|exit| match exit.value == variable[0] {
+                    true => facts.of(exit.lanes).is_disjoint(&facts.of(*lanes)),
+                    false => {
+                        facts.of(exit.lanes).is_within(*lanes) && facts.of(exit.lanes).is_disjoint(&facts.of(next))
+                    }
+                })
+        };
+        let chosen = chosen_lanes(code, variable).filter(|lanes| candidates.contains(lanes));
+        if chosen.as_ref().is_some_and(is_right) {
+            return Some(None);
+        }
+        let mut lanes = candidates.into_iter().filter(|lanes| self.can_choose(code, *lanes, variable[1], exits));
+        lanes.find(is_right).map(Some)
     }
 
     /// Whether the choice by these lanes can be made before each use of it.
@@ -274,15 +277,18 @@ impl ExitsOf<'_> {
     }
 
     /// Makes the variable keep its values, and takes them for those of the copy.
-    fn keep(&self, code: &mut GangCode, copy: ValueId, Kept { variable, lanes, exits }: Kept) {
+    fn keep(&self, code: &mut GangCode, copy: ValueId, kept: Kept, keeping: &mut HashSet<ValueId>) {
+        let Kept { variable, lanes, exits } = kept;
         let [start, changed] = variable;
         let mut same_as = vec![None; code.values.len()];
         same_as[copy.index()] = Some(start);
         let Some(lanes) = lanes else {
             exits.iter().for_each(|exit| same_as[exit.choice.index()] = Some(exit.value));
+            keeping.insert(changed);
             return replace_uses(code, self.order, &same_as);
         };
         let Some((block, at)) = self.place_of_choice(lanes, changed) else { return };
+        let is_of_all = lanes == self.active;
         let ty = code.ty(start);
         let mask = GangType::varying(ty.element.mask());
         let mut added = Vec::new();
@@ -300,7 +306,20 @@ impl ExitsOf<'_> {
         }
         code.blocks[block].ops.splice(at..at, added);
         replace_uses(code, self.order, &same_as);
-        self.take_kept(code, changed, kept, (block, at));
+        keeping.insert(kept);
+        self.pass_back(code, start, kept);
+        // Lanes that leave otherwise may read the variable as it was changed, though they are not among these lanes.
+        if is_of_all {
+            self.take_kept(code, changed, kept, (block, at));
+        }
+    }
+
+    fn pass_back(&self, code: &mut GangCode, parameter: ValueId, value: ValueId) {
+        let place = code.blocks[self.head()].parameters.iter().position(|other| *other == parameter);
+        let mut targets = code.blocks[self.back.0].terminator.targets_mut();
+        if let Some(place) = place {
+            targets[self.back.1].arguments[place] = value;
+        }
     }
 
     /// From the choice on, what was the changed variable is the kept one.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::gang::builder::Builder;
-use crate::gang::ir::{BinaryOp, Element, SlotField, Target, Terminator, UnaryOp};
+use crate::gang::ir::{BinaryOp, Element, ExitCopy, SlotField, Target, Terminator, UnaryOp};
 use crate::gang::optimize::dead_code::remove_dead_code;
 use crate::gang::verify::verify;
 use forlane_cfg::Relation;
@@ -30,7 +30,7 @@ fn sum(exits: Exits) -> GangCode {
     let active = builder.parameter(head, MASK);
     let zero = builder.constant(REAL, 0);
     builder.code.blocks[head].is_loop_head = true;
-    builder.code.unset_on_entry.push(copy);
+    builder.code.exit_copies.push(ExitCopy { copy, active });
     builder.jump(head, vec![zero, zero, all]);
     builder.block = head;
     let x = builder.push(REAL, Op::Load { address: place, constant: false });
@@ -91,7 +91,42 @@ fn the_variable_is_what_lanes_left_with() {
 fn other_copies_stay() {
     let exits = Exits { before_the_change: true, after_the_change: false, is_read: false };
     let mut code = sum(exits);
-    code.unset_on_entry.clear();
+    code.exit_copies.clear();
     assert_eq!(kept(code), (3, 1));
     assert_eq!(kept(sum(Exits { is_read: true, ..exits })), (3, 1));
+}
+
+/// Some lanes leave for one label before a variable changes, some for another one after. The mask of those that go on
+/// was found first for the choice, and lanes that left for the second label did so without the change.
+#[test]
+fn lanes_that_leave_for_another_label_have_the_change() {
+    let code = sum(Exits { before_the_change: true, after_the_change: false, is_read: false });
+    let (head, data) = code.blocks.iter().find(|(_, block)| block.is_loop_head).unwrap();
+    let is_sum = |value: &&ValueId| matches!(code.values[**value].op, Op::Binary(BinaryOp::Add, ..));
+    let changed = *data.ops.iter().find(is_sum).unwrap();
+    let Terminator::Branch { condition, then, .. } = data.terminator.clone() else { panic!("{code:?}") };
+    let Op::Any(lanes) = code.values[condition].op else { panic!("{code:?}") };
+    let (x, active) = (data.ops[0], data.parameters[2]);
+    let mut builder = Builder::new("sum", 8);
+    (builder.code, builder.block) = (code, head);
+    let copy = builder.parameter(head, REAL);
+    builder.code.exit_copies.push(ExitCopy { copy, active });
+    let leave = builder.compare(Relation::Greater, changed, x);
+    let leaving = builder.binary(BinaryOp::And, lanes, leave);
+    let rest = builder.binary(BinaryOp::AndNot, lanes, leaving);
+    let left_with = builder.blend(leaving, changed, copy);
+    let any = builder.any(rest);
+    let mut code = builder.code;
+    let zero = code.blocks[code.entry].ops.iter().copied().find(|value| code.constant(*value) == Some(0)).unwrap();
+    let entry = code.entry;
+    code.blocks[entry].terminator.targets_mut()[0].arguments.push(zero);
+    if let Terminator::Branch { condition, then: to, .. } = &mut code.blocks[head].terminator {
+        *condition = any;
+        to.arguments = vec![then.arguments[0], then.arguments[1], rest, left_with];
+    }
+    assert_eq!(verify(&code), Ok(()));
+    keep_exit_values(&mut code);
+    assert_eq!(verify(&code), Ok(()));
+    let Op::Blend(_, yes, _) = code.values[left_with].op else { panic!("{code:?}") };
+    assert_eq!(yes, changed);
 }
