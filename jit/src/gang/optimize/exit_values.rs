@@ -288,7 +288,6 @@ impl ExitsOf<'_> {
             return replace_uses(code, self.order, &same_as);
         };
         let Some((block, at)) = self.place_of_choice(lanes, changed) else { return };
-        let is_of_all = lanes == self.active;
         let ty = code.ty(start);
         let mask = GangType::varying(ty.element.mask());
         let mut added = Vec::new();
@@ -307,11 +306,8 @@ impl ExitsOf<'_> {
         code.blocks[block].ops.splice(at..at, added);
         replace_uses(code, self.order, &same_as);
         keeping.insert(kept);
+        // What else reads the variable as it was changed may be of lanes that leave for another label.
         self.pass_back(code, start, kept);
-        // Lanes that leave otherwise may read the variable as it was changed, though they are not among these lanes.
-        if is_of_all {
-            self.take_kept(code, changed, kept, (block, at));
-        }
     }
 
     fn pass_back(&self, code: &mut GangCode, parameter: ValueId, value: ValueId) {
@@ -319,28 +315,6 @@ impl ExitsOf<'_> {
         let mut targets = code.blocks[self.back.0].terminator.targets_mut();
         if let Some(place) = place {
             targets[self.back.1].arguments[place] = value;
-        }
-    }
-
-    /// From the choice on, what was the changed variable is the kept one.
-    fn take_kept(&self, code: &mut GangCode, changed: ValueId, kept: ValueId, (block, at): (BlockId, usize)) {
-        for other in self.order.iter().filter(|other| self.dominators.dominates(block, **other)) {
-            let ops = code.blocks[*other].ops.clone();
-            let start = if *other == block { at } else { 0 };
-            for value in ops.into_iter().skip(start).filter(|value| *value != kept) {
-                let mut op = std::mem::replace(&mut code.values[value].op, Op::Parameter);
-                op.for_each_operand_mut(&mut |operand| {
-                    if *operand == changed {
-                        *operand = kept;
-                    }
-                });
-                code.values[value].op = op;
-            }
-            code.blocks[*other].terminator.for_each_use_mut(&mut |operand| {
-                if *operand == changed {
-                    *operand = kept;
-                }
-            });
         }
     }
 }
