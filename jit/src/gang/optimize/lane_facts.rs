@@ -1,7 +1,8 @@
 //! What is known of the lanes of a mask: masks that contain it, and conditions that hold in its lanes or do not.
 //!
 //! It follows from the operations that masks are made by; of a parameter of a join, from all that is passed for it. What
-//! is known of several masks is of one iteration of the loops around them, as the heads of loops carry nothing over.
+//! is known of several masks is of one iteration of the loops around them: blocks to which arcs lead back carry nothing
+//! over, be they heads of loops or blocks of a graph with several entries.
 //!
 //! ```text
 //! k1(g1: mask64):  ; loop          in g1
@@ -14,6 +15,7 @@
 //! k3(g6: mask64):                  in g1, in g4, g2 is positive
 //! ```
 
+use super::arcs::{self, arcs_to_blocks};
 use crate::gang::ir::{BinaryOp, BlockId, GangCode, Op, UnaryOp, ValueId};
 use forlane_cfg::Relation;
 use std::cell::RefCell;
@@ -78,7 +80,7 @@ impl Facts {
 /// The facts of masks, found as they are asked for.
 pub struct LaneFacts<'a> {
     code: &'a GangCode,
-    /// For each parameter of a join what is passed for it; none for the heads of loops.
+    /// For each parameter of a join what is passed for it; nothing where an arc leads back.
     passed: HashMap<ValueId, Vec<ValueId>>,
     found: RefCell<HashMap<(ValueId, bool), Facts>>,
 }
@@ -87,14 +89,17 @@ impl<'a> LaneFacts<'a> {
     /// Of code whose blocks are in this order.
     pub fn new(code: &'a GangCode, order: &[BlockId]) -> LaneFacts<'a> {
         let mut passed: HashMap<ValueId, Vec<ValueId>> = HashMap::new();
-        for target in order.iter().flat_map(|block| code.blocks[*block].terminator.targets()) {
-            let data = &code.blocks[target.block];
-            if data.is_loop_head {
+        let mut place = vec![0; code.blocks.len()];
+        order.iter().enumerate().for_each(|(index, block)| place[block.index()] = index);
+        let arcs = arcs_to_blocks(code, order);
+        for block in order {
+            if arcs[block.index()].iter().any(|(origin, _)| place[origin.index()] >= place[block.index()]) {
                 continue;
             }
-            for (parameter, argument) in data.parameters.iter().zip(&target.arguments) {
+            for (index, parameter) in code.blocks[*block].parameters.iter().enumerate() {
                 if code.ty(*parameter).element.is_mask() {
-                    passed.entry(*parameter).or_default().push(*argument);
+                    let arguments = arcs[block.index()].iter().map(|arc| arcs::passed(code, *arc, index));
+                    passed.insert(*parameter, arguments.collect());
                 }
             }
         }
@@ -157,5 +162,42 @@ impl<'a> LaneFacts<'a> {
             Relation::Greater => Facts::of(Condition::Less(right, left), holds),
             Relation::LessEqual => Facts::of(Condition::Less(right, left), !holds),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gang::builder::Builder;
+    use crate::gang::ir::{Element, GangType, SlotField, Target, Terminator};
+
+    /// The blocks of a graph lead to each other, and none is the head of a loop: what was known of a mask one time round
+    /// was taken for known the next time, and each time round was looked at anew for each way.
+    #[test]
+    fn graphs_carry_nothing_over() {
+        let (pointer, ty) = (GangType::uniform(Element::I64), GangType::varying(Element::Mask64));
+        let mut builder = Builder::new("graph", 8);
+        let bits = builder.push(pointer, Op::ActiveBits);
+        let all = builder.push(ty, Op::MaskFromBits(bits));
+        let place = builder.push(pointer, Op::Argument(0, SlotField::Base));
+        let blocks = [builder.new_block(), builder.new_block()];
+        let lanes = blocks.map(|block| builder.parameter(block, ty));
+        builder.jump(blocks[0], vec![all]);
+        let mut some = Vec::new();
+        for (block, mask, next) in [(blocks[0], lanes[0], blocks[1]), (blocks[1], lanes[1], blocks[0])] {
+            builder.block = block;
+            let load = Op::Load { address: place, constant: false };
+            let [x, y] = [(); 2].map(|()| builder.push(GangType::varying(Element::I64), load.clone()));
+            let [less, equal] = [Relation::Less, Relation::Equal].map(|relation| builder.compare(relation, x, y));
+            let [a, b] = [less, equal].map(|condition| builder.binary(BinaryOp::And, mask, condition));
+            let condition = builder.any(a);
+            let to = |mask| Target { block: next, arguments: vec![mask] };
+            builder.terminate(Terminator::Branch { condition, then: to(a), otherwise: to(b) });
+            some.push(a);
+        }
+        let code = builder.code;
+        let facts = LaneFacts::new(&code, &code.reverse_postorder());
+        assert_eq!(facts.of(lanes[0]).within(), [lanes[0]]);
+        assert!(facts.of(lanes[1]).is_within(lanes[0]) && facts.of(some[1]).is_within(lanes[0]));
     }
 }
