@@ -136,6 +136,32 @@ impl Expr {
         }
     }
 
+    /// The place that it reads, if it does nothing else.
+    pub fn read_place(&self) -> Option<&Place> {
+        match self {
+            Expr::Integer(IntegerExpr::Read(_, place))
+            | Expr::Real(RealExpr::Read(_, place))
+            | Expr::Logical(LogicalExpr::Read(place)) => Some(place),
+            _ => None,
+        }
+    }
+
+    /// The scalar variable that it reads, if it does nothing else.
+    pub fn read_variable(&self) -> Option<VarId> {
+        match self.read_place()? {
+            Place::Variable(var) => Some(*var),
+            _ => None,
+        }
+    }
+
+    /// The value that it reads, if it does nothing else.
+    pub fn read_value(&self) -> Option<ValueId> {
+        match self.read_place()? {
+            Place::Value(value) => Some(*value),
+            _ => None,
+        }
+    }
+
     /// Calls `see` for each place that is read, in order of evaluation, an element's offset before the element.
     pub fn for_each_place(&self, see: &mut dyn FnMut(&Place)) {
         match self {

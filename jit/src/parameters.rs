@@ -1,7 +1,7 @@
 //! The dummy arguments of a kernel as a caller sees them: which are read, which assigned.
 
 use crate::error::JitError;
-use crate::start_values::{StartValues, Use, read_value, read_variable};
+use crate::start_values::{StartValues, Use};
 use forlane_cfg::analysis::Recursion;
 use forlane_cfg::{
     ActionKind, Argument, Body, Bound, Carrier, Companion, Expr, IntegerKind, Intent, IoAction, NodeKind, Place,
@@ -226,7 +226,7 @@ fn unit_uses(unit: &Unit, callees: &IndexMap<&str, Vec<Use>>) -> Result<Vec<Use>
                 collector.read_expr(value);
             }
             ActionKind::Define { value, expr } => {
-                let is_start = read_variable(expr).is_some_and(|var| collector.starts.of(*value).contains(&var));
+                let is_start = expr.read_variable().is_some_and(|var| collector.starts.of(*value).contains(&var));
                 if !is_start {
                     collector.read_expr(expr);
                 }
@@ -310,7 +310,7 @@ impl Collector<'_> {
 
     fn pass(&mut self, argument: &Argument, usage: Use) -> Result<(), JitError> {
         match argument {
-            Argument::InOut { before, .. } if !usage.read && read_value(before).is_some() => {}
+            Argument::InOut { before, .. } if !usage.read && before.read_value().is_some() => {}
             Argument::Value(expr) | Argument::InOut { before: expr, .. } => self.read_expr(expr),
             Argument::Procedure(_) | Argument::Absent => {}
             Argument::Variable(variable) | Argument::Array(variable) | Argument::Element(variable, _) => {
@@ -331,7 +331,7 @@ impl Collector<'_> {
         io.operands.iter().for_each(|operand| self.read_expr(operand));
         for object in &io.objects {
             match object {
-                Argument::InOut { before, .. } if io.kind.assigns() && read_value(before).is_some() => {}
+                Argument::InOut { before, .. } if io.kind.assigns() && before.read_value().is_some() => {}
                 Argument::Value(expr) | Argument::InOut { before: expr, .. } => self.read_expr(expr),
                 Argument::Element(_, offset) => offset.for_each_place(&mut |place| self.read(place)),
                 Argument::Variable(_) | Argument::Array(_) | Argument::Procedure(_) | Argument::Absent => {}

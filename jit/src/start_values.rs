@@ -3,7 +3,7 @@
 //! A unit that assigns an argument on some ways only hands its start value on to the return: through merges, and
 //! through calls whose callee does the same. That does not use the value: callers of the unit need not have one.
 
-use forlane_cfg::{ActionKind, Argument, Expr, Graph, IntegerExpr, LogicalExpr, Place, RealExpr, ValueId, VarId};
+use forlane_cfg::{ActionKind, Argument, Graph, ValueId, VarId};
 use indexmap::IndexMap;
 
 /// How a dummy argument is used.
@@ -48,13 +48,13 @@ impl StartValues {
             for action in &block.actions {
                 match &action.kind {
                     ActionKind::Define { value, expr } => {
-                        pending.extend(read_variable(expr).filter(|var| is_start(*var)).map(|var| (*value, var)));
+                        pending.extend(expr.read_variable().filter(|var| is_start(*var)).map(|var| (*value, var)));
                     }
                     ActionKind::Call { callee, arguments, .. } => {
                         let uses = callee.unit().and_then(&uses_of).unwrap_or_default();
                         for (argument, usage) in arguments.iter().zip(uses) {
                             if let Argument::InOut { before, after } = argument
-                                && let (Some(before), false, true) = (read_value(before), usage.read, usage.kept)
+                                && let (Some(before), false, true) = (before.read_value(), usage.read, usage.kept)
                             {
                                 flows.entry(before).or_default().push(*after);
                             }
@@ -64,7 +64,7 @@ impl StartValues {
                     ActionKind::Io(io) if io.kind.assigns() => {
                         for object in &io.objects {
                             if let Argument::InOut { before, after } = object
-                                && let Some(before) = read_value(before)
+                                && let Some(before) = before.read_value()
                             {
                                 flows.entry(before).or_default().push(*after);
                             }
@@ -88,31 +88,5 @@ impl StartValues {
     /// The dummy arguments whose start value this may be.
     pub fn of(&self, value: ValueId) -> &[VarId] {
         self.values.get(&value).map_or(&[], Vec::as_slice)
-    }
-}
-
-/// The place that an expression reads, if it does nothing else.
-fn read_place(expr: &Expr) -> Option<&Place> {
-    match expr {
-        Expr::Integer(IntegerExpr::Read(_, place))
-        | Expr::Real(RealExpr::Read(_, place))
-        | Expr::Logical(LogicalExpr::Read(place)) => Some(place),
-        _ => None,
-    }
-}
-
-/// The variable that an expression reads, if it does nothing else.
-pub fn read_variable(expr: &Expr) -> Option<VarId> {
-    match read_place(expr)? {
-        Place::Variable(var) => Some(*var),
-        _ => None,
-    }
-}
-
-/// The value that an expression is.
-pub fn read_value(expr: &Expr) -> Option<ValueId> {
-    match read_place(expr)? {
-        Place::Value(value) => Some(*value),
-        _ => None,
     }
 }

@@ -3,7 +3,7 @@
 use super::new_value;
 use crate::analysis::liveness::returned_variables;
 use crate::analysis::{Dominators, Effects};
-use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
+use crate::expr::{Expr, LogicalExpr, Place};
 use crate::graph::{Action, ActionKind, Argument, BlockId, Graph, Terminator};
 use crate::unit::{SourceLine, Storage, Unit, Value, ValueId, VarId};
 use id_arena::Arena;
@@ -143,7 +143,7 @@ impl Renamer<'_> {
                 self.expr(value);
                 let target = *target;
                 if self.is_promotable(target) {
-                    if let Some(copied) = copied_value(value) {
+                    if let Some(copied) = value.read_value() {
                         self.set(target, copied);
                         return None;
                     }
@@ -210,15 +210,5 @@ impl Renamer<'_> {
         for (var, after) in assigned {
             self.set(var, after);
         }
-    }
-}
-
-/// The value that an expression only reads.
-fn copied_value(expr: &Expr) -> Option<ValueId> {
-    match expr {
-        Expr::Integer(IntegerExpr::Read(_, Place::Value(value)))
-        | Expr::Real(RealExpr::Read(_, Place::Value(value)))
-        | Expr::Logical(LogicalExpr::Read(Place::Value(value))) => Some(*value),
-        _ => None,
     }
 }

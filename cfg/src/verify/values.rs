@@ -5,7 +5,6 @@ use super::uses::{Site, SiteKind, sites_of_graph};
 use crate::analysis::dominators::Dominators;
 use crate::analysis::order::ReversePostorder;
 use crate::analysis::predecessors::Predecessors;
-use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
 use crate::graph::{Action, ActionKind, BlockId, Graph};
 use crate::text::UnitPart;
 use crate::unit::{Stage, Storage, ValueId, VarId};
@@ -104,12 +103,7 @@ impl Checker<'_> {
 /// The variable of `v0:x real8 = x`.
 fn incoming_argument(action: &Action) -> Option<VarId> {
     let ActionKind::Define { expr, .. } = &action.kind else { return None };
-    match expr {
-        Expr::Integer(IntegerExpr::Read(_, Place::Variable(var)))
-        | Expr::Real(RealExpr::Read(_, Place::Variable(var)))
-        | Expr::Logical(LogicalExpr::Read(Place::Variable(var))) => Some(*var),
-        _ => None,
-    }
+    expr.read_variable()
 }
 
 /// Merges all are at 0; actions after them.

@@ -4,7 +4,7 @@ use super::changes::Change;
 use super::substitute::{substitute, substitute_integer};
 use super::sum::Sum;
 use super::symbols::Symbols;
-use forlane_cfg::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
+use forlane_cfg::expr::{Expr, IntegerExpr, LogicalExpr, Place};
 use forlane_cfg::graph::{Argument, BlockId, Callee, Terminator};
 use forlane_cfg::text::print_fortran;
 use forlane_cfg::unit::{Storage, VarId};
@@ -152,13 +152,13 @@ impl State {
     }
 
     fn assign(&mut self, var: VarId, since: Expr, present: Option<Expr>, symbols: &mut Symbols) {
-        let is_own = matches!(sole_read(&since), Some(read) if read == var);
+        let is_own = since.read_variable() == Some(var);
         match is_own {
             true => drop(self.scalars.remove(&var)),
             false => drop(self.scalars.insert(var, bounded(since, symbols))),
         }
         let is_same = present.as_ref().is_some_and(|value| self.present.get(&var) == Some(value));
-        if is_same || present.as_ref().and_then(sole_read) == Some(var) {
+        if is_same || present.as_ref().and_then(Expr::read_variable) == Some(var) {
             return;
         }
         self.forget(var, symbols);
@@ -267,15 +267,6 @@ pub(super) fn depends_on(expr: &Expr, var: VarId, symbols: &Symbols) -> bool {
         }
     });
     found
-}
-
-fn sole_read(expr: &Expr) -> Option<VarId> {
-    match expr {
-        Expr::Integer(IntegerExpr::Read(_, Place::Variable(var)))
-        | Expr::Real(RealExpr::Read(_, Place::Variable(var)))
-        | Expr::Logical(LogicalExpr::Read(Place::Variable(var))) => Some(*var),
-        _ => None,
-    }
 }
 
 /// How many places an expression reads.

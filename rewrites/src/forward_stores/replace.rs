@@ -272,12 +272,7 @@ impl Naming<'_> {
     fn stored(&self, block: BlockId, at: usize) -> Option<ValueId> {
         let action = self.graph.blocks[block].actions.get(at)?;
         let (ActionKind::Store { value, .. } | ActionKind::Assign { value, .. }) = &action.kind else { return None };
-        match value {
-            Expr::Integer(IntegerExpr::Read(_, Place::Value(value)))
-            | Expr::Real(RealExpr::Read(_, Place::Value(value)))
-            | Expr::Logical(LogicalExpr::Read(Place::Value(value))) => Some(*value),
-            _ => None,
-        }
+        value.read_value()
     }
 
     fn new_value(&mut self, cell: CellId) -> ValueId {

@@ -5,8 +5,8 @@ use super::footprints::{Footprints, Kept};
 use forlane_cfg::analysis::Effects;
 use forlane_cfg::analysis::failure::{element_may_fail, expr_may_fail};
 use forlane_cfg::{
-    ActionKind, Argument, Block, BlockId, Callee, Expr, Graph, IntegerExpr, IoAction, LogicalExpr, Place, Program,
-    RealExpr, Storage, Terminator, Unit, ValueId, Var, VarId, handed_along,
+    ActionKind, Argument, Block, BlockId, Callee, Expr, Graph, IntegerExpr, IoAction, Place, Program, Storage,
+    Terminator, Unit, ValueId, Var, VarId, handed_along,
 };
 use id_arena::Arena;
 use std::collections::{BTreeSet, HashMap};
@@ -156,7 +156,7 @@ impl Scan<'_, '_> {
             ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_) => {}
             ActionKind::Define { expr, value } => {
                 let is_load = |place: &&Place| self.found.cells.of_place(place).is_some();
-                match read_place(expr).filter(is_load) {
+                match expr.read_place().filter(is_load) {
                     Some(place) => self.place(place, |_| LoadForm::Definition(*value)),
                     None => self.computed(expr, true),
                 }
@@ -304,16 +304,6 @@ impl Scan<'_, '_> {
                 self.assigned(var, None);
             }
         }
-    }
-}
-
-/// The place that an expression only reads.
-pub(super) fn read_place(expr: &Expr) -> Option<&Place> {
-    match expr {
-        Expr::Integer(IntegerExpr::Read(_, place))
-        | Expr::Real(RealExpr::Read(_, place))
-        | Expr::Logical(LogicalExpr::Read(place)) => Some(place),
-        _ => None,
     }
 }
 

@@ -8,10 +8,7 @@ use crate::tree_index::TreeIndex;
 use crate::values::{for_each_end_use_mut, integer_uses, logical_uses, rename_uses, replace_values, uses};
 use forlane_cfg::analysis::failure::{expr_may_fail, logical_may_fail};
 use forlane_cfg::ssa::{self, Receiver, Replacements};
-use forlane_cfg::{
-    ActionKind, Expr, IntegerExpr, LabelId, LogicalExpr, NodeKind, Place, RealExpr, RegionEnd, RegionId, RegionTree,
-    Value, ValueId, Var,
-};
+use forlane_cfg::{ActionKind, LabelId, NodeKind, RegionEnd, RegionId, RegionTree, Value, ValueId, Var};
 use id_arena::Arena;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -95,7 +92,7 @@ fn find_trivial(tree: &RegionTree, values: usize) -> Replacements {
             match &node.kind {
                 NodeKind::Action(action) => {
                     if let ActionKind::Define { value, expr } = &action.kind
-                        && let Some(source) = copied_value(expr)
+                        && let Some(source) = expr.read_value()
                     {
                         receivers.add(std::iter::once(*value), &[&[source]], 0..0);
                     }
@@ -138,15 +135,6 @@ fn find_trivial(tree: &RegionTree, values: usize) -> Replacements {
         })
     };
     ssa::find_trivial(&receivers.all, values, is_outside)
-}
-
-fn copied_value(expr: &Expr) -> Option<ValueId> {
-    match expr {
-        Expr::Integer(IntegerExpr::Read(_, Place::Value(value)))
-        | Expr::Real(RealExpr::Read(_, Place::Value(value)))
-        | Expr::Logical(LogicalExpr::Read(Place::Value(value))) => Some(*value),
-        _ => None,
-    }
 }
 
 /// Drops outputs, inputs and definitions that no action, condition or return needs, directly or through others.
