@@ -6,10 +6,9 @@ use super::state::{State, depends_on, is_made};
 use super::symbols::Symbols;
 use super::{Assignment, LoopPrefix, Reporter};
 use forlane_cfg::analysis::LoopId;
-use forlane_cfg::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
+use forlane_cfg::expr::{Expr, LogicalExpr, Place};
 use forlane_cfg::graph::BlockId;
 use forlane_cfg::unit::{Storage, Unit, UnitKind, VarId};
-use forlane_semantics::types::Constant;
 use std::collections::BTreeMap;
 
 /// An entry of a loop.
@@ -120,7 +119,7 @@ pub(super) fn initial_state(unit: &Unit, changes: &Changes, symbols: &mut Symbol
             Storage::Static | Storage::Area if is_main => var.initial.first(),
             _ => None,
         };
-        if let Some(value) = given.and_then(|(_, _, value)| constant(value)) {
+        if let Some(value) = given.and_then(|(_, _, value)| Expr::constant(value)) {
             state.begin_with(id, value);
         } else if matches!(var.storage, Storage::Local | Storage::Result) {
             let value = symbols.stand_in("<undefined>", var.ty, &[]);
@@ -128,15 +127,6 @@ pub(super) fn initial_state(unit: &Unit, changes: &Changes, symbols: &mut Symbol
         }
     }
     state
-}
-
-fn constant(value: &Constant) -> Option<Expr> {
-    match value {
-        Constant::Integer(kind, value) => Some(Expr::Integer(IntegerExpr::Constant(*kind, *value))),
-        Constant::Real(kind, value) => Some(Expr::Real(RealExpr::Constant(*kind, *value))),
-        Constant::Logical(value) => Some(Expr::Logical(LogicalExpr::Constant(*value))),
-        Constant::Complex(..) | Constant::Character(_) => None,
-    }
 }
 
 /// The present values on which all paths agree.

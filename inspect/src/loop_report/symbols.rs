@@ -1,7 +1,7 @@
 //! The variables of a unit, and placeholders for values that can not be expressed by them.
 
 use forlane_cfg::expr::{Expr, IntegerExpr, Place};
-use forlane_cfg::unit::{Storage, Unit, Var, VarId};
+use forlane_cfg::unit::{Unit, Var, VarId};
 use forlane_cfg::{CharacterExpr, CharacterPart};
 use forlane_semantics::types::{IntegerKind, Type};
 use id_arena::Arena;
@@ -34,17 +34,7 @@ impl Symbols {
             None => {
                 let scope = self.vars.iter().next().map(|(_, var)| var.scope);
                 let Some(scope) = scope else { return Expr::Integer(IntegerExpr::Constant(IntegerKind::I4, 0)) };
-                let var = self.vars.alloc(Var {
-                    name: text.to_owned(),
-                    ty,
-                    array: None,
-                    storage: Storage::Local,
-                    area: None,
-                    is_target: false,
-                    scope,
-                    initial: Vec::new(),
-                    shape: forlane_cfg::unit::Shape::Varying,
-                });
+                let var = self.vars.alloc(Var::local(text.to_owned(), ty, scope));
                 self.reads.push(reads.to_vec());
                 self.made.insert((text.to_owned(), ty), var);
                 var
