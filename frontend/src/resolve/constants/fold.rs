@@ -229,17 +229,10 @@ fn compare(left: &[u8], right: &[u8]) -> std::cmp::Ordering {
 
 /// The value of an operation on two constant texts.
 pub(crate) fn fold_texts(op: BinaryOp, left: &[u8], right: &[u8]) -> Folded {
-    let order = compare(left, right);
-    Ok(Constant::Logical(match op {
-        BinaryOp::Concatenate => return Ok(Constant::Character([left, right].concat())),
-        BinaryOp::Less => order.is_lt(),
-        BinaryOp::LessEqual => order.is_le(),
-        BinaryOp::Equal => order.is_eq(),
-        BinaryOp::NotEqual => order.is_ne(),
-        BinaryOp::Greater => order.is_gt(),
-        BinaryOp::GreaterEqual => order.is_ge(),
-        _ => return Err(FoldError::Types),
-    }))
+    match op {
+        BinaryOp::Concatenate => Ok(Constant::Character([left, right].concat())),
+        _ => relation(op, Some(compare(left, right))),
+    }
 }
 
 #[cfg(test)]
