@@ -208,8 +208,8 @@ fn dump_code(arguments: &DumpArguments) -> Result<String, Failure> {
     let options = CompileOptions {
         gang: arguments.gang,
         refill: arguments.refill.into(),
-        isa: arguments.isa.into(),
-        math: arguments.math.into(),
+        isa: arguments.code.isa.into(),
+        math: arguments.code.math.into(),
         keep_text: true,
         ..CompileOptions::default()
     };

@@ -22,7 +22,7 @@ pub(super) fn explain(arguments: &CheckArguments, name: &str) -> Result<(), Fail
         return Err(Failure::Usage(format!("--uniform {name}: this is not a scalar dummy argument")));
     }
     let shapes = dump::shapes(&source.parameters, &arguments.uniform);
-    let (isa, math) = (arguments.isa.into(), arguments.math.into());
+    let (isa, math) = (arguments.code.isa.into(), arguments.code.math.into());
     let options = CompileOptions { gang: arguments.gang, isa, math, ..CompileOptions::default() };
     let kernel = source.compile(shapes, &options)?;
     let matters = |remark: &&Remark| {

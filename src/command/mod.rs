@@ -113,15 +113,21 @@ struct CheckArguments {
     /// Lanes in a gang
     #[arg(long, value_name = "N", requires = "kernel")]
     gang: Option<usize>,
+    #[command(flatten)]
+    code: CodeArguments,
+    /// The subprogram that a dummy procedure of the kernel stands for
+    #[arg(long, value_name = "NAME=SUBPROGRAM", requires = "kernel")]
+    bind: Vec<String>,
+}
+
+#[derive(Args, Debug)]
+struct CodeArguments {
     /// Instructions that gang code is made of
     #[arg(long, value_enum, value_name = "ISA", default_value = "auto")]
     isa: IsaArgument,
     /// How functions of reals, and sums of products, are computed
     #[arg(long, value_enum, value_name = "MATH", default_value = "exact")]
     math: MathArgument,
-    /// The subprogram that a dummy procedure of the kernel stands for
-    #[arg(long, value_name = "NAME=SUBPROGRAM", requires = "kernel")]
-    bind: Vec<String>,
 }
 
 #[derive(Args, Debug)]
@@ -191,12 +197,8 @@ struct RunArguments {
     /// Whether lanes that are done with the kernel's loop take other rows while the others go on
     #[arg(long, value_enum, value_name = "WHEN", default_value = "trial", requires = "kernel")]
     refill: RefillArgument,
-    /// Instructions that gang code is made of
-    #[arg(long, value_enum, value_name = "ISA", default_value = "auto")]
-    isa: IsaArgument,
-    /// How functions of reals, and sums of products, are computed
-    #[arg(long, value_enum, value_name = "MATH", default_value = "exact")]
-    math: MathArgument,
+    #[command(flatten)]
+    code: CodeArguments,
     /// Calls of procedures that call themselves that a row may be in at once; the next one fails the row [default:
     /// 4096]
     #[arg(long, value_name = "N", requires = "kernel")]
@@ -267,12 +269,8 @@ struct DumpArguments {
     /// Whether lanes that are done with the kernel's loop take other rows, in these stages
     #[arg(long, value_enum, value_name = "WHEN", default_value = "trial")]
     refill: RefillArgument,
-    /// Instructions that gang code is made of
-    #[arg(long, value_enum, value_name = "ISA", default_value = "auto")]
-    isa: IsaArgument,
-    /// How functions of reals, and sums of products, are computed
-    #[arg(long, value_enum, value_name = "MATH", default_value = "exact")]
-    math: MathArgument,
+    #[command(flatten)]
+    code: CodeArguments,
     #[command(flatten)]
     passes: PassArguments,
 }

@@ -51,8 +51,8 @@ pub(super) fn run(arguments: &RunArguments, unchecked: Checks) -> Result<(), Fai
     let options = CompileOptions {
         gang: arguments.gang,
         refill: arguments.refill.into(),
-        isa: arguments.isa.into(),
-        math: arguments.math.into(),
+        isa: arguments.code.isa.into(),
+        math: arguments.code.math.into(),
         checks: if arguments.unchecked { unchecked } else { Checks::ON },
         verify: arguments.passes.verify || cfg!(debug_assertions),
         interruptible: arguments.timeout.is_some(),
@@ -373,7 +373,7 @@ impl Run<'_> {
                 "compile_seconds": size.compile_time.as_secs_f64(),
             })
         });
-        let taken = Mathematics::from(self.arguments.math).taken().ok().flatten();
+        let taken = Mathematics::from(self.arguments.code.math).taken().ok().flatten();
         let statistics = serde_json::json!({
             "rows": run.totals.rows,
             "gang": chosen.gang,
