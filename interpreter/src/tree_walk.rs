@@ -287,9 +287,15 @@ impl<'p> TreeExecution<'_, 'p> {
                 }
                 _ => self.broken(at, "a loop body or the unit falls through"),
             },
-            RegionEnd::Exit { label, values, control } => self.exit(*label, values, *control, at),
-            RegionEnd::Again { label, values, control } => self.again(*label, values, *control, at),
-            RegionEnd::Goto { label, values, control } => self.goto(*label, values, *control, at),
+            RegionEnd::Exit { label, values, control } => {
+                self.jump(end, (*label, values, *control), at, "an exit names no scope around it")
+            }
+            RegionEnd::Again { label, values, control } => {
+                self.jump(end, (*label, values, *control), at, "an again names no loop around it")
+            }
+            RegionEnd::Goto { label, values, control } => {
+                self.jump(end, (*label, values, *control), at, "a goto names no block around it")
+            }
             RegionEnd::Return(values) => {
                 for lane in self.active.lanes() {
                     match self.machine.copy_out(self.unit, values, lane) {
@@ -313,66 +319,33 @@ impl<'p> TreeExecution<'_, 'p> {
         }
     }
 
-    fn exit(
+    /// Sends the active lanes with their values to the construct of a label, where they wait; `rule` is broken if
+    /// that is not one of the kind that the end is for.
+    fn jump(
         &mut self,
-        label: LabelId,
-        values: &'p [ValueId],
-        control: Control,
+        end: &RegionEnd,
+        (label, values, control): (LabelId, &[ValueId], Control),
         at: SourceLine,
+        rule: &str,
     ) -> Result<(), InterpreterError> {
         let level = self.level(label);
         self.check_jump(level, control, at)?;
-        let Some(OpenConstruct::Scope { outputs, .. }) = self.open.get(level) else {
-            return self.broken(at, "an exit names no scope around it");
-        };
-        let outputs = *outputs;
-        self.copy(outputs, values, at)?;
-        if let Some(OpenConstruct::Scope { pending, .. }) = self.open.get_mut(level) {
-            *pending = pending.or(self.active);
-        }
-        self.active = Mask::EMPTY;
-        Ok(())
-    }
-
-    fn again(
-        &mut self,
-        label: LabelId,
-        values: &'p [ValueId],
-        control: Control,
-        at: SourceLine,
-    ) -> Result<(), InterpreterError> {
-        let level = self.level(label);
-        self.check_jump(level, control, at)?;
-        let Some(OpenConstruct::Loop { inputs, .. }) = self.open.get(level) else {
-            return self.broken(at, "an again names no loop around it");
-        };
-        let targets: Vec<ValueId> = inputs.iter().map(|input| input.value).collect();
-        self.copy(&targets, values, at)?;
-        if let Some(OpenConstruct::Loop { again, .. }) = self.open.get_mut(level) {
-            *again = again.or(self.active);
-        }
-        self.active = Mask::EMPTY;
-        Ok(())
-    }
-
-    fn goto(
-        &mut self,
-        label: LabelId,
-        values: &'p [ValueId],
-        control: Control,
-        at: SourceLine,
-    ) -> Result<(), InterpreterError> {
-        let level = self.level(label);
-        self.check_jump(level, control, at)?;
-        let target = match self.open.get(level) {
-            Some(OpenConstruct::Graph { blocks, .. }) => blocks.iter().zip(0..).find(|(block, _)| block.label == label),
+        let found = match (end, self.open.get_mut(level)) {
+            (RegionEnd::Exit { .. }, Some(OpenConstruct::Scope { outputs, pending, .. })) => {
+                Some((outputs.to_vec(), pending))
+            }
+            (RegionEnd::Again { .. }, Some(OpenConstruct::Loop { inputs, again, .. })) => {
+                Some((inputs.iter().map(|input| input.value).collect(), again))
+            }
+            (RegionEnd::Goto { .. }, Some(OpenConstruct::Graph { blocks, waiting, .. })) => {
+                let mut blocks = blocks.iter().zip(waiting);
+                blocks.find(|(block, _)| block.label == label).map(|(block, waiting)| (block.inputs.clone(), waiting))
+            }
             _ => None,
         };
-        let Some((block, number)) = target else { return self.broken(at, "a goto names no block around it") };
-        self.copy(&block.inputs, values, at)?;
-        if let Some(OpenConstruct::Graph { waiting, .. }) = self.open.get_mut(level) {
-            waiting[number] = waiting[number].or(self.active);
-        }
+        let Some((targets, waiting)) = found else { return self.broken(at, rule) };
+        *waiting = waiting.or(self.active);
+        self.copy(&targets, values, at)?;
         self.active = Mask::EMPTY;
         Ok(())
     }
