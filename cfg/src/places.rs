@@ -4,69 +4,49 @@ use crate::expr::Place;
 use crate::graph::{ActionKind, Argument};
 use crate::unit::{ValueId, VarId};
 
-impl ActionKind {
-    /// Calls `see` for each place that an action reads.
-    pub fn for_each_place(&self, see: &mut dyn FnMut(&Place)) {
-        match self {
+/// Visits the places that an action reads by `$each`, which is `for_each_place` or `for_each_place_mut`.
+macro_rules! visit_places {
+    ($action:ident, $each:ident, $see:ident) => {
+        match $action {
             ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_) => {}
-            ActionKind::Assign { value, .. } => value.for_each_place(see),
-            ActionKind::Define { expr, .. } => expr.for_each_place(see),
+            ActionKind::Assign { value, .. } => value.$each($see),
+            ActionKind::Define { expr, .. } => expr.$each($see),
             ActionKind::Store { offset, value, .. } => {
-                offset.for_each_place(see);
-                value.for_each_place(see);
+                offset.$each($see);
+                value.$each($see);
             }
             ActionKind::StoreText { offset, length, value, .. } => {
-                offset.for_each_place(see);
-                length.for_each_place(see);
-                value.for_each_place(see);
+                offset.$each($see);
+                length.$each($see);
+                value.$each($see);
             }
-            ActionKind::Array(assignment) => assignment.for_each_place(see),
-            ActionKind::Allocate { length, .. } => length.for_each_place(see),
+            ActionKind::Array(assignment) => assignment.$each($see),
+            ActionKind::Allocate { length, .. } => length.$each($see),
             ActionKind::Deallocate { .. } => {}
             ActionKind::Call { arguments, .. } => {
                 for argument in arguments {
                     match argument {
-                        Argument::Value(expr) | Argument::InOut { before: expr, .. } => expr.for_each_place(see),
-                        Argument::Element(_, offset) => offset.for_each_place(see),
+                        Argument::Value(expr) | Argument::InOut { before: expr, .. } => expr.$each($see),
+                        Argument::Element(_, offset) => offset.$each($see),
                         Argument::Variable(_) | Argument::Array(_) => {}
                         Argument::Procedure(_) | Argument::Absent => {}
                     }
                 }
             }
-            ActionKind::Io(io) => io.for_each_place(see),
+            ActionKind::Io(io) => io.$each($see),
         }
+    };
+}
+
+impl ActionKind {
+    /// Calls `see` for each place that an action reads.
+    pub fn for_each_place(&self, see: &mut dyn FnMut(&Place)) {
+        visit_places!(self, for_each_place, see);
     }
 
     /// As [`ActionKind::for_each_place`], to change them.
     pub fn for_each_place_mut(&mut self, change: &mut dyn FnMut(&mut Place)) {
-        match self {
-            ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_) => {}
-            ActionKind::Assign { value, .. } => value.for_each_place_mut(change),
-            ActionKind::Define { expr, .. } => expr.for_each_place_mut(change),
-            ActionKind::Store { offset, value, .. } => {
-                offset.for_each_place_mut(change);
-                value.for_each_place_mut(change);
-            }
-            ActionKind::StoreText { offset, length, value, .. } => {
-                offset.for_each_place_mut(change);
-                length.for_each_place_mut(change);
-                value.for_each_place_mut(change);
-            }
-            ActionKind::Array(assignment) => assignment.for_each_place_mut(change),
-            ActionKind::Allocate { length, .. } => length.for_each_place_mut(change),
-            ActionKind::Deallocate { .. } => {}
-            ActionKind::Call { arguments, .. } => {
-                for argument in arguments {
-                    match argument {
-                        Argument::Value(expr) | Argument::InOut { before: expr, .. } => expr.for_each_place_mut(change),
-                        Argument::Element(_, offset) => offset.for_each_place_mut(change),
-                        Argument::Variable(_) | Argument::Array(_) => {}
-                        Argument::Procedure(_) | Argument::Absent => {}
-                    }
-                }
-            }
-            ActionKind::Io(io) => io.for_each_place_mut(change),
-        }
+        visit_places!(self, for_each_place_mut, change);
     }
 
     /// The array whose elements an action sets itself; what it passes to a call is not among that.
