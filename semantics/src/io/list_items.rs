@@ -15,6 +15,16 @@ pub enum GroupValue {
     Missing,
 }
 
+/// Where the next value is.
+enum NextValue {
+    /// Nowhere: the input begins with a separator.
+    Null,
+    /// It is the last one again.
+    Again,
+    /// Here, if there is one.
+    Here,
+}
+
 /// Whether a name, perhaps with subscripts, and an equals sign come next.
 fn begins_with_name(rest: &[u8]) -> bool {
     let is_in_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'%');
@@ -35,30 +45,10 @@ impl ListReader<'_> {
     /// # Errors
     /// The end of the file, or no value of that type.
     pub fn read(&mut self, ty: ItemType) -> Result<Option<Datum>, IoError> {
-        if !self.state.started {
-            self.state.started = true;
-            let first = self.skip_blanks()?;
-            if first.is_none() {
-                return Err(IoError::end());
-            }
-            if is_separator(first) {
-                self.state.repeat = 0;
-                self.state.value = None;
-                self.separator()?;
-                if !matches!(first, Some(b'\n' | b'\r')) {
-                    return Ok(None);
-                }
-                self.finish_separator()?;
-            }
-        } else if self.state.repeat > 0 {
-            return self.again(ty);
-        } else if !self.state.complete {
-            if !self.state.at_line_end {
-                self.skip_blanks()?;
-            }
-            if self.state.at_line_end {
-                self.finish_separator()?;
-            }
+        match self.find_next()? {
+            NextValue::Null => return Ok(None),
+            NextValue::Again => return self.again(ty),
+            NextValue::Here => {}
         }
         if self.state.complete {
             return Ok(None);
@@ -75,28 +65,10 @@ impl ListReader<'_> {
     /// # Errors
     /// As [`ListReader::read`]; what can't be a value of that type is missing, since it may be a name.
     pub fn group_value(&mut self, ty: ItemType) -> Result<GroupValue, IoError> {
-        if !self.state.started {
-            self.state.started = true;
-            let first = self.skip_blanks()?;
-            if first.is_none() {
-                return Err(IoError::end());
-            }
-            if is_separator(first) {
-                self.separator()?;
-                if !matches!(first, Some(b'\n' | b'\r')) {
-                    return Ok(GroupValue::Null);
-                }
-                self.finish_separator()?;
-            }
-        } else if self.state.repeat > 0 {
-            return Ok(self.group_value_again());
-        } else if !self.state.complete {
-            if !self.state.at_line_end {
-                self.skip_blanks()?;
-            }
-            if self.state.at_line_end {
-                self.finish_separator()?;
-            }
+        match self.find_next()? {
+            NextValue::Null => return Ok(GroupValue::Null),
+            NextValue::Again => return Ok(self.group_value_again()),
+            NextValue::Here => {}
         }
         let rest = self.source.rest();
         if self.state.complete || matches!(rest.first(), Some(b'&' | b'$')) || begins_with_name(rest) {
@@ -115,6 +87,34 @@ impl ListReader<'_> {
         };
         self.state.value = value.map(|value| (value, ty));
         Ok(self.group_value_again())
+    }
+
+    /// Goes to where the next value is.
+    fn find_next(&mut self) -> Result<NextValue, IoError> {
+        if !self.state.started {
+            self.state.started = true;
+            let first = self.skip_blanks()?;
+            if first.is_none() {
+                return Err(IoError::end());
+            }
+            if is_separator(first) {
+                self.separator()?;
+                if !matches!(first, Some(b'\n' | b'\r')) {
+                    return Ok(NextValue::Null);
+                }
+                self.finish_separator()?;
+            }
+        } else if self.state.repeat > 0 {
+            return Ok(NextValue::Again);
+        } else if !self.state.complete {
+            if !self.state.at_line_end {
+                self.skip_blanks()?;
+            }
+            if self.state.at_line_end {
+                self.finish_separator()?;
+            }
+        }
+        Ok(NextValue::Here)
     }
 
     /// The last value once more, a text as long as it was read.
