@@ -6,15 +6,15 @@
 use crate::analysis::order::ReversePostorder;
 use crate::analysis::predecessors::Predecessors;
 use crate::graph::{BlockId, Graph};
+use std::ops::Range;
 
 /// The dominator tree of the blocks that START reaches.
 #[derive(Clone, Debug)]
 pub struct Dominators {
     immediate: Vec<Option<BlockId>>,
     children: Vec<Vec<BlockId>>,
-    /// Interval of each block in a walk over the tree.
-    entered: Vec<u32>,
-    left: Vec<u32>,
+    /// The numbers of each block and of those that it dominates; none for blocks that START does not reach.
+    below: Vec<Range<usize>>,
     start: BlockId,
 }
 
@@ -41,8 +41,11 @@ impl Dominators {
             immediate[block.index()] = Some(parent);
             children[parent.index()].push(*block);
         }
-        let (entered, left) = intervals(graph.blocks.len(), graph.start, &children);
-        Dominators { immediate, children, entered, left, start: graph.start }
+        let mut below = vec![0..0; graph.blocks.len()];
+        for (block, subtree) in order.blocks.iter().zip(subtrees(&by_position)) {
+            below[block.index()] = subtree;
+        }
+        Dominators { immediate, children, below, start: graph.start }
     }
 
     /// The closest strict dominator; none for START and for blocks that it does not reach.
@@ -58,8 +61,7 @@ impl Dominators {
     /// Whether every way from START to `below` passes `above`; a block dominates itself. False for blocks that START
     /// does not reach.
     pub fn dominates(&self, above: BlockId, below: BlockId) -> bool {
-        let (above, below) = (above.index(), below.index());
-        self.entered[below] != 0 && self.entered[above] <= self.entered[below] && self.left[below] <= self.left[above]
+        self.below[above.index()].contains(&self.below[below.index()].start)
     }
 
     /// The blocks in preorder of the tree.
@@ -111,27 +113,23 @@ impl Dominators {
     }
 }
 
-/// Entry and exit times of a walk over the tree; 0 for what the root does not reach.
-fn intervals(len: usize, root: BlockId, children: &[Vec<BlockId>]) -> (Vec<u32>, Vec<u32>) {
-    let (mut entered, mut left) = (vec![0; len], vec![0; len]);
-    let mut clock = 1;
-    let mut stack = vec![(root, 0)];
-    entered[root.index()] = clock;
-    while let Some((block, next)) = stack.last_mut() {
-        clock += 1;
-        match children[block.index()].get(*next) {
-            Some(child) => {
-                *next += 1;
-                entered[child.index()] = clock;
-                stack.push((*child, 0));
-            }
-            None => {
-                left[block.index()] = clock;
-                stack.pop();
-            }
-        }
+/// For each node of a tree, given the parents, the numbers of the node and of those below it, counted from 1 so that
+/// none of them is in `0..0`. Node 0 is the root, and each other one comes after its parent.
+pub(super) fn subtrees(parents: &[usize]) -> Vec<Range<usize>> {
+    let mut sizes = vec![1; parents.len()];
+    for (node, &parent) in parents.iter().enumerate().skip(1).rev() {
+        sizes[parent] += sizes[node];
     }
-    (entered, left)
+    let mut subtrees: Vec<Range<usize>> = sizes.iter().map(|size| 1..1 + size).collect();
+    // The number of the next node below each.
+    let mut next = vec![2; parents.len()];
+    for (node, &parent) in parents.iter().enumerate().skip(1) {
+        let number = next[parent];
+        next[parent] += sizes[node];
+        next[node] = number + 1;
+        subtrees[node] = number..number + sizes[node];
+    }
+    subtrees
 }
 
 /// Immediate dominators of nodes from their predecessors, all reachable from node 0, the root; the root's is itself.

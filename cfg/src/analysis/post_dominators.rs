@@ -3,7 +3,7 @@
 //! Several exits meet in a virtual one. A loop that never ends has no way to it; one of its blocks, the last in
 //! reverse postorder that is not connected yet, is connected to the virtual exit, which keeps the tree whole.
 
-use crate::analysis::dominators::immediate_dominators;
+use crate::analysis::dominators::{immediate_dominators, subtrees};
 use crate::analysis::order::ReversePostorder;
 use crate::graph::{BlockId, Graph};
 use std::ops::Range;
@@ -12,8 +12,7 @@ use std::ops::Range;
 #[derive(Clone, Debug)]
 pub struct PostDominators {
     immediate: Vec<Option<BlockId>>,
-    /// The numbers of each block and of those that it post-dominates, in a walk over the tree; none for blocks that
-    /// START does not reach.
+    /// The numbers of each block and of those that it post-dominates; none for blocks that START does not reach.
     below: Vec<Range<usize>>,
 }
 
@@ -25,21 +24,12 @@ impl PostDominators {
         let by_position = immediate_dominators(&reversed.lists());
         let mut immediate = vec![None; graph.blocks.len()];
         let mut below = vec![0..0; graph.blocks.len()];
-        let mut sizes = vec![1; by_position.len()];
-        for (position, &parent) in by_position.iter().enumerate().skip(1).rev() {
-            sizes[parent] += sizes[position];
-        }
         let block_at = |position: usize| order.blocks[reversed.order[position]];
-        // Each node follows the one that dominates it; `next` is the number of the next node below each.
-        let mut next = vec![1; by_position.len()];
-        for (position, &parent) in by_position.iter().enumerate().skip(1) {
-            let (number, block) = (next[parent], block_at(position));
-            next[parent] += sizes[position];
-            next[position] = number + 1;
-            below[block.index()] = number..number + sizes[position];
-            if parent != 0 {
-                immediate[block.index()] = Some(block_at(parent));
-            }
+        let with_parents = by_position.iter().zip(subtrees(&by_position)).enumerate();
+        for (position, (&parent, subtree)) in with_parents.skip(1) {
+            let block = block_at(position).index();
+            below[block] = subtree;
+            immediate[block] = (parent != 0).then(|| block_at(parent));
         }
         PostDominators { immediate, below }
     }
