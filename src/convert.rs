@@ -68,7 +68,7 @@ impl Column {
         }
     }
 
-    /// The same, so many times one after the other.
+    /// The same, repeated `times` times.
     pub(crate) fn repeated(&self, times: usize) -> Column {
         match self {
             Column::U8(values) => Column::U8(values.repeat(times).into()),

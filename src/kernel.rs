@@ -416,7 +416,7 @@ impl<'a> Call<'a> {
 /// What a call makes of what it was given.
 enum Filled {
     Column(OwnedValues),
-    /// Texts of that many bytes.
+    /// Texts of n bytes.
     Rows(usize, Vec<u8>),
     Shared(Vec<u8>),
     Value(Scalar),

@@ -419,7 +419,7 @@ pub struct KernelSource {
     unset: Vec<String>,
     /// The options of the remaining passes.
     passes: PassOptions,
-    /// What was decided so far, if that is wanted.
+    /// What was decided so far, if that was requested.
     remarks: Vec<Remark>,
 }
 

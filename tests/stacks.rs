@@ -129,7 +129,7 @@ fn descent(elements: usize, values: usize) -> String {
 /// before it wherever the kernel is called. Of a gang those rows alone fail.
 #[test]
 fn kernels_recurse_as_deep_in_every_width() {
-    // Elements of arrays, values that live in registers, the bound asked for, the calls that fit: two for each level.
+    // Elements of arrays, values that live in registers, the requested bound, the calls that fit: two for each level.
     let cases = [(1, 0, 7, 7), (1, 300, 30, 30), (3, 0, 1000, 1000), (40_000, 0, 1000, 52), (3_000_000, 0, 9, 0)];
     for (elements, values, max_depth, calls) in cases {
         let text = descent(elements, values);
@@ -253,7 +253,7 @@ const ENDED: ExitStatus = ExitStatus::Stopped(StopCode::None);
 const SUM: &str = "integer :: s\ns = 0\ncall r(DEPTH, s)\nprint '(i0)', s\nend\nrecursive subroutine r(n, s)\ninteger :: \
                    n, s, a(25)\na(25) = n\nif (n > 1) call r(n - 1, s)\ns = s + a(25) - n + 1\nend\n";
 
-/// Recursion that ends goes as deep as the stack allows, which is as much as was asked for.
+/// Recursion that ends goes as deep as the stack allows, which is as much as was requested.
 #[test]
 fn deep_recursion() {
     for (output, status) in run(&SUM.replace("DEPTH", "2000")) {

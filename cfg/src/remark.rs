@@ -53,7 +53,7 @@ pub enum Decision {
     Width(usize),
     /// Long runs try other numbers of lanes as well.
     Tried,
-    /// Results are not those of gfortran to the bit, as was asked for.
+    /// Results are not those of gfortran to the bit, as requested.
     FastMath,
     /// All lanes that enter a loop iterate and leave together.
     Uniform,

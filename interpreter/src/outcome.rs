@@ -11,7 +11,7 @@ pub struct Outcome {
     /// One for each lane.
     pub lanes: Vec<LaneOutcome>,
     /// The lines of the actions in the order in which gangs executed them: at the masked stage one for all lanes that
-    /// were active. Empty unless the options ask for a trace.
+    /// were active. Empty unless the options request a trace.
     pub schedule: Vec<SourceLine>,
 }
 

@@ -1,6 +1,6 @@
 //! What the loops of machine code hold: how many instructions, and those that compute nothing.
 //!
-//! A loop is what lies between a jump back and the place that it leads to. What rarely runs lies behind the function's
+//! A loop is what lies between a jump back and the place that it leads to. What rarely runs is placed after the function's
 //! other code and is not in it.
 
 use crate::code::LocatedCode;
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
     use crate::lines::LineTable;
 
-    /// Code that begins at line 1, with a loop of line 2, and after the loop a jump to code behind it and back.
+    /// Code that begins at line 1, with a loop of line 2, and after the loop a jump to code after it and back.
     const CODE: [u8; 38] = [
         0x48, 0x89, 0x7c, 0x24, 0x08, // mov [rsp+8], rdi: not in the loop
         0xc5, 0xfb, 0x10, 0x44, 0x24, 0x10, // vmovsd xmm0, [rsp+16]

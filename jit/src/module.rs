@@ -66,9 +66,9 @@ pub struct MachineCode {
     pub lines: LineTable,
     /// Bytes from the stack pointer at the call to the lowest one in the frame.
     pub frame: u64,
-    /// Its CLIF, if it has any and that was wanted.
+    /// Its CLIF, if it has any and that was requested.
     pub clif: String,
-    /// The code as text, if it was wanted.
+    /// The code as text, if it was requested.
     pub assembly: String,
 }
 

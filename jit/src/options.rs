@@ -87,7 +87,7 @@ impl CompileOptions {
 /// Whether lanes that are done with the loop of a kernel take other rows while the others go on in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Refill {
-    /// Long runs try it, where the kernel has a loop for it and no size of gang is asked for.
+    /// Long runs try it, where the kernel has a loop for it and no size of gang is requested.
     #[default]
     Trial,
     /// They do; compiling a kernel without such a loop is [`JitError::NotRefilled`](crate::JitError::NotRefilled).

@@ -27,7 +27,7 @@ impl Default for BoundRecursion {
 }
 
 impl BoundRecursion {
-    /// Of the units of a kernel, in which as many calls at once are asked for, or of a main program without a depth.
+    /// Of the units of a kernel, for which this number of calls at once is requested, or of a main program without a depth.
     pub fn compute(units: &[&Unit], max_depth: Option<u32>) -> BoundRecursion {
         let units = Recursion::compute(units.iter().copied());
         let calls = max_depth.map(|depth| RecursionBound::Calls(units.most_calls(depth)));

@@ -27,7 +27,7 @@ impl<'a> RowSet<'a> {
         RowSet { extents, grid: rows_of(extents), first: 0, listed: Some(rows) }
     }
 
-    /// Whether a run of that many rows stays in the grid.
+    /// Whether a run of `count` rows stays in the grid.
     pub(crate) fn holds(&self, count: usize) -> bool {
         match self.listed {
             Some(rows) => rows.len() == count && rows.iter().all(|row| *row < self.grid),

@@ -29,14 +29,14 @@ pub fn with_stack<T: Send>(needed: usize, work: impl FnOnce(usize) -> T + Send) 
     if let Some(floor) = floor_for(needed) {
         return Ok(work(floor));
     }
-    // The standard library rounds what is asked for up to whole pages.
+    // The standard library rounds what is requested up to whole pages.
     let stack = needed.checked_add(THREAD_STACK).filter(|stack| isize::try_from(*stack).is_ok());
     let stack = stack.ok_or(io::ErrorKind::OutOfMemory)?;
     thread::scope(|scope| {
         let work = || {
             let floor = match bounds() {
                 Some(_) => floor_for(needed).ok_or(io::ErrorKind::OutOfMemory)?,
-                // The stack has the size asked for.
+                // The stack has the requested size.
                 None => stack_pointer().saturating_sub(needed),
             };
             Ok(work(floor))
@@ -112,7 +112,7 @@ mod tests {
         })
     }
 
-    /// The floor is as far away as was asked for, on a new thread only where the caller's stack has less. A thread may have
+    /// The floor is as far away as requested, on a new thread only where the caller's stack has less. A thread may have
     /// more than it requested: the C library passes on the stacks of threads that have ended.
     #[test]
     fn there_is_as_much_as_asked_for() {

@@ -20,7 +20,7 @@ pub enum Written {
 }
 
 impl Written {
-    /// So many bytes from that one on.
+    /// `bytes` bytes from `start` on.
     fn piece(start: u64, bytes: u64) -> Written {
         Written::Pieces(std::iter::once(start..start + bytes).collect())
     }

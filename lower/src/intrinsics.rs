@@ -147,7 +147,7 @@ impl Builder<'_> {
                 Some(binary(IntegerBinary::And, first, complement(bit)))
             }
             (Intrinsic::Bits, [place, length]) => {
-                // The sign comes in, as with gfortran, where more bits are asked for than there are.
+                // The sign comes in, as with gfortran, where more bits are requested than there are.
                 let moved = binary(IntegerBinary::ShiftArithmetic, first, place.clone());
                 Some(binary(IntegerBinary::And, moved, low_bits(length.clone())))
             }

@@ -13,7 +13,7 @@
 //! Kept are:
 //! - loops of several entries: a tree needs a dispatch for them, whose blends and tests cost each time an entry is
 //!   passed; a graph has the jumps of the source;
-//! - loops of one entry only if it is asked for. A tree takes them by the same branches, as its uniform constructs
+//! - loops of one entry only on request. A tree takes them by the same branches, as its uniform constructs
 //!   become jumps, and keeps what waits and what is carried apart for each construct, where a graph passes it to every
 //!   block.
 //!

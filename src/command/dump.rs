@@ -131,7 +131,7 @@ fn dump_units(arguments: &DumpArguments, stage: Stage) -> Result<String, Failure
     Ok(texts.join("\n"))
 }
 
-/// The analyses asked for.
+/// The requested analyses.
 fn sections(arguments: &DumpArguments) -> Result<Vec<Section>, Failure> {
     if arguments.format != DumpFormat::Text && !arguments.with.is_empty() {
         return Err(Failure::Usage("--with is for --format=text".to_owned()));
@@ -167,7 +167,7 @@ fn dump_loops(arguments: &DumpArguments) -> Result<String, Failure> {
     }
 }
 
-/// The program at a stage, and the name of the unit asked for, which binding may change. What the rewrites reported has
+/// The program at a stage, and the name of the requested unit, which binding may change. What the rewrites reported has
 /// been shown.
 fn units_at(arguments: &DumpArguments, stage: Stage, options: PassOptions) -> Result<(Units, Option<String>), Failure> {
     let (begin, mut passes) = (Instant::now(), PassReport::default());
@@ -182,7 +182,7 @@ fn units_at(arguments: &DumpArguments, stage: Stage, options: PassOptions) -> Re
     Ok((units, chosen))
 }
 
-/// Keeps the units asked for; none may be further than the stage.
+/// Keeps the requested units; none may be further than the stage.
 fn choose(name: Option<String>, stage: Stage, units: &mut Units) -> Result<(), Failure> {
     if let Some(name) = name {
         let meant: Vec<String> = units.units_meant(&name).iter().map(|unit| unit.name.clone()).collect();

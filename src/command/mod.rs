@@ -290,7 +290,7 @@ enum Failure {
 }
 
 impl Failure {
-    /// Of a subprogram that is asked for: a name that there is not is the options' fault.
+    /// Of a requested subprogram: a name that does not exist is an error in the options.
     fn of_kernel(error: CompileError) -> Failure {
         match error {
             CompileError::Jit(JitError::UnknownUnit { .. })
@@ -307,7 +307,7 @@ impl<E: std::error::Error + Send + Sync + 'static> From<E> for Failure {
     }
 }
 
-/// Writes to standard output. Whoever closes a pipe early, as `head` does, has what was wanted.
+/// Writes to standard output. Whoever closes a pipe early, as `head` does, has what it needs.
 fn print(text: impl AsRef<[u8]>) -> Result<(), Failure> {
     match std::io::stdout().write_all(text.as_ref()) {
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),

@@ -60,7 +60,7 @@ pub enum DataError {
 }
 
 impl DataError {
-    /// The path becomes text when there is an error: this is asked for with each field of a CSV file.
+    /// The path becomes text when there is an error: this is called for each field of a CSV file.
     pub(super) fn io(path: &Path) -> impl Fn(std::io::Error) -> DataError {
         move |source| DataError::Io { path: path.display().to_string(), source }
     }

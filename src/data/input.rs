@@ -89,7 +89,7 @@ impl Input {
         self.batches.as_mut().map_or(column, |batches| batches.argument(column, ty))
     }
 
-    /// Makes the batches of tables that are in memory already as large as so many threads need.
+    /// Makes the batches of tables that are in memory already as large as this number of threads needs.
     pub fn for_threads(&mut self, threads: usize) {
         self.batch_rows = batch_rows(threads);
     }

@@ -62,7 +62,7 @@ enum ElementKind {
     Number,
     /// A part of a complex number: two elements are one.
     Part,
-    /// Texts of that many bytes.
+    /// Texts of n bytes.
     Text(usize),
 }
 
@@ -79,7 +79,7 @@ impl RowShape {
         RowShape { kind: ElementKind::Part, ..self }
     }
 
-    /// The same, of texts of that many bytes; none if they have more than 2³¹ bytes together.
+    /// The same, of texts of n bytes; none if they have more than 2³¹ bytes together.
     pub fn of_texts(self, length: usize) -> Option<RowShape> {
         let shape = RowShape { kind: ElementKind::Text(length), ..self };
         let bytes = length.checked_mul(shape.count())?;

@@ -38,7 +38,7 @@ fn statistics_are_one_json_object() {
     assert!((0.0..=1.0).contains(&seconds("mean_occupancy")));
 }
 
-/// Lanes that are done take other rows if that is asked for; the rows are the same, and the statistics say so.
+/// Lanes that are done take other rows if that is requested; the rows are the same, and the statistics say so.
 #[test]
 fn lanes_take_other_rows_where_they_are_to() {
     let folder = Folder::new();

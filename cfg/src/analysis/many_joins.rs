@@ -12,8 +12,8 @@ use crate::analysis::post_dominators::PostDominators;
 use crate::graph::{BlockId, Graph};
 use std::collections::{HashMap, HashSet};
 
-/// How many arcs are followed for each block of the graph, exactly, and then up to the ends of branches; so many blocks
-/// may its dominance frontier have on average. Graphs that are not large have more.
+/// How many arcs are followed for each block of the graph, exactly, and then up to the ends of branches; and how
+/// many blocks its dominance frontier may have on average. Graphs that are not large have more.
 const MOST_ARCS: usize = 8;
 const LEAST_BUDGET: usize = 50_000;
 

@@ -1,6 +1,6 @@
 //! What masks cost in a region tree, before and after it was decided how lanes take each construct.
 //!
-//! *Before* is what the plain rules ask for: a CI mask for each scope and loop; a blend for each value that an arm, an
+//! *Before* is what the plain rules require: a CI mask for each scope and loop; a blend for each value that an arm, an
 //! exit or an `again` gives; a test whether any lane is active at each arm, after each exit and at each loop. *After*
 //! is what the tree says.
 

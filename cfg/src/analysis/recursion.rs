@@ -18,7 +18,7 @@ pub struct Recursion {
 }
 
 impl Recursion {
-    /// The most calls of recursive units that a row may be in at once, unless something else is asked for.
+    /// The most calls of recursive units that a row may be in at once, unless another number is requested.
     pub const MOST_CALLS: u32 = 4096;
 
     /// The most bytes that the local arrays of all these calls may take: the usual stack of a Fortran program.
@@ -52,7 +52,7 @@ impl Recursion {
         self.units.is_empty()
     }
 
-    /// How many calls of recursive units a row may be in at once, where at most `wanted` are asked for: fewer if their
+    /// How many calls of recursive units a row may be in at once, where at most `wanted` are requested: fewer if their
     /// local arrays took more than [`Recursion::MOST_BYTES`].
     pub fn most_calls(&self, wanted: u32) -> u32 {
         let fitting = Recursion::MOST_BYTES / self.local_bytes.max(1);

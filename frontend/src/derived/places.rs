@@ -10,7 +10,7 @@ use super::types::Leaf;
 use crate::source::Span;
 use crate::tree::*;
 
-/// Where an object is: so many places after the first of a target.
+/// Where an object is: a number of places after the first of a target.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     pub target: Expr,

@@ -130,7 +130,7 @@ pub struct TransferLoop {
 /// answers go where.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// What is asked for.
+    /// What is requested.
     pub service: Service,
     /// What is given.
     pub given: Vec<TransferItem>,

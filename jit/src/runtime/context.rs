@@ -87,7 +87,7 @@ impl ArgumentSlot {
 /// The entry of compiled code, a loop over gangs around a unit: context, one slot for each dummy argument of the unit
 /// and one for a function's result, the set of lanes that run it, and the number of gangs, at least one. The slots are
 /// those of the first gang; they change. Returns the number of gangs that are over, of which all lanes returned
-/// normally. It is less than asked for if the run is interrupted, or if a lane of the next gang did not return;
+/// normally. It is less than requested if the run is interrupted, or if a lane of the next gang did not return;
 /// [`Context::returned`] says which did.
 pub type CompiledEntry =
     unsafe extern "C" fn(context: *mut Context, arguments: *mut ArgumentSlot, active: u64, gangs: u64) -> u64;

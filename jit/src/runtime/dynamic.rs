@@ -92,7 +92,7 @@ pub(super) unsafe extern "C" fn repeat_text(
         unsafe { std::ptr::copy_nonoverlapping(text.as_ptr(), base, written) };
         while written < bytes {
             let more = written.min(bytes - written);
-            // SAFETY: the scratch memory has `bytes` bytes; the `more` bytes at its start and those behind `written` do
+            // SAFETY: the scratch memory has `bytes` bytes; the `more` bytes at its start and those after `written` do
             // not overlap, since `more <= written` and `written + more <= bytes`.
             unsafe { std::ptr::copy_nonoverlapping(base, base.add(written), more) };
             written += more;

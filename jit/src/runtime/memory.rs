@@ -61,7 +61,7 @@ impl ArrayDescriptor {
 }
 
 impl DynamicMemory {
-    /// Memory of which nothing is taken. The arrays of a lane may have so many bytes together.
+    /// Memory of which nothing is taken. The arrays of a lane may have `limit` bytes together.
     pub fn new(limit: Option<u64>) -> DynamicMemory {
         let (arrays, held, scratch) = (HashMap::new(), HashMap::new(), Vec::new());
         DynamicMemory { arrays, held, scratch, taken: [0; MOST_LANES], limit: limit.unwrap_or(u64::MAX) }

@@ -30,7 +30,7 @@ impl Builder<'_> {
             let length = self.integer(length);
             self.extent(length)
         });
-        // Its bounds, its length and its value are asked for apart from each other, and for each object.
+        // Its bounds, its length and its value are queried apart from each other, and for each object.
         let called = allocation.source.as_ref().filter(|source| has_call(source));
         if let Some(source) = called {
             self.pin(source);

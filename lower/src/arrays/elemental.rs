@@ -1,6 +1,6 @@
 //! ELEMENTAL procedures with arrays for scalar dummy arguments: a call for each element.
 //!
-//! A function is called where the element of its value is wanted, in the loops of its statement. A subroutine gets
+//! A function is called where the element of its value is needed, in the loops of its statement. A subroutine gets
 //! loops of its own; what its arguments assign is passed by reference, element by element.
 
 use super::{Extents, Leaf};

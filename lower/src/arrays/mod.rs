@@ -116,7 +116,7 @@ impl Builder<'_> {
                 ExprKind::Read(designator) if self.may_change(designator) && !self.elements.reads_elements => {
                     Some(self.kept(expr))
                 }
-                // Its length is asked for before the elements are built.
+                // Its length is queried before the elements are built.
                 ExprKind::Intrinsic(..) | ExprKind::Substring(..) if expr.ty == Type::Character && expr.rank() == 0 => {
                     Some(self.kept(expr))
                 }

@@ -65,7 +65,7 @@ impl Bytes {
         self.object == other.object && self.first <= other.first && other.end <= self.end
     }
 
-    /// A part of them, which begins after so many bytes.
+    /// A part of them, of `length` bytes after the first `after`.
     fn part(&self, after: u64, length: u64) -> Option<Bytes> {
         let first = self.first.checked_add(after)?;
         let end = first.checked_add(length)?;
@@ -146,7 +146,7 @@ pub(super) struct CopyLoop {
     pub head: BlockId,
     pub body: BlockId,
     pub copy: Copy,
-    /// What the values are behind it that its head merges.
+    /// What the values that its head merges are after it.
     pub behind: Vec<(ValueId, Constant)>,
 }
 
@@ -234,7 +234,7 @@ impl Walk<'_> {
         self.loops.get_or_insert_with(find).get(&head)
     }
 
-    /// What a loop copies; the values that its head merges are what they are behind it. None if that is not known.
+    /// What a loop copies; the values that its head merges are what they are after it. None if that is not known.
     fn copy_of_loop(&self, one: &RangeLoop, known: &mut HashMap<ValueId, Constant>) -> Option<Option<Copy>> {
         let of = |value: &ValueId| match known.get(value) {
             Some(Constant::Integer(_, value)) => Some(*value),

@@ -13,11 +13,11 @@ use std::time::{Duration, Instant};
 pub struct PassReport {
     /// How long each pass took on each unit, in the order they ran, and what is done before and after the passes.
     pub times: Vec<PassTime>,
-    /// The dumps that were asked for.
+    /// The requested dumps.
     pub dumps: Vec<PassDump>,
     /// Notes for the user, on loops that never end.
     pub notes: Vec<String>,
-    /// What was decided, if that is wanted.
+    /// What was decided, if that was requested.
     pub remarks: Vec<Remark>,
 }
 

@@ -61,7 +61,7 @@ pub fn real_field(value: f64, edit: &RealEdit, mode: &RealMode) -> Result<Vec<u8
         return Ok(special_field(value, if mode.tight { 0 } else { width }, mode.plus));
     }
     if width == 0 && has_exponent(edit.form) {
-        // Without any digits asked for, it has all that the kind has.
+        // If no digits are requested, it has all that the kind has.
         let all_digits = if mode.single { 9 } else { 17 };
         let edit = &RealEdit { decimals: edit.decimals.filter(|decimals| *decimals > 0).or(Some(all_digits)), ..*edit };
         return as_wide_as_needed(value, edit, mode);

@@ -175,7 +175,7 @@ fn argument_of(parameter: &Parameter) -> &str {
     }
 }
 
-/// The OPTIONAL arguments that are absent: nothing gives them, and no result of theirs is asked for.
+/// The OPTIONAL arguments that are absent: nothing gives them, and no result of theirs is requested.
 fn absent_arguments<'p>(
     parameters: &'p [Parameter],
     given: &BTreeMap<String, Source>,

@@ -75,7 +75,7 @@ fn with_array(setup: Setup, file: &str, order: ArrayOrder) -> Result<Setup, Fail
         .map_err(|bad| report::failure(format!("{file}: element {}: {}", bad.row + 1, bad.message)))?;
     let name = format!("@{file}");
     Ok(match column.values(0, column.len()) {
-        // No type that is asked for here has these.
+        // No type that is requested here has these.
         Values::U8(_) => return Err(report::failure(format!("{file}: it has no numbers"))),
         Values::I32(values) => setup.array(&name, &array.shape, values),
         Values::I64(values) => setup.array(&name, &array.shape, values),

@@ -359,7 +359,7 @@ fn is_relation(op: BinaryOp) -> bool {
     matches!(op, Less | LessEqual | Equal | NotEqual | Greater | GreaterEqual)
 }
 
-/// True for the relational operators that ask for an order.
+/// True for the relational operators that need an order.
 fn is_order(op: BinaryOp) -> bool {
     is_relation(op) && !matches!(op, BinaryOp::Equal | BinaryOp::NotEqual)
 }

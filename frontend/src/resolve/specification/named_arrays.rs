@@ -59,7 +59,7 @@ impl Scope<'_> {
         Ok(())
     }
 
-    /// Gives the name the shape that is declared before its value is known, which may ask for it: `[(I, I = 1,
+    /// Gives the name the shape that is declared before its value is known, which may use it: `[(I, I = 1,
     /// SIZE(P))]`.
     fn announce_shape(&mut self, name: &Name, specs: &[DimensionSpec], ty: Type) -> Outcome<()> {
         if specs.len() > MAX_RANK || specs.iter().any(|spec| spec.upper.is_none()) {

@@ -87,7 +87,7 @@ pub enum Service {
 }
 
 impl Service {
-    /// All services, with their names: those of the procedures that ask for them first.
+    /// All services, with their names: those of the procedures that request them first.
     pub const ALL: [(Service, &'static str); 40] = [
         (Service::DateAndTime, "date_and_time"),
         (Service::SystemClock, "system_clock"),

@@ -58,7 +58,7 @@ impl FileStatement {
         }
     }
 
-    /// The answer that the last keyword asks for; none leaves the item as it is.
+    /// The answer to the last keyword; none leaves the item as it is.
     ///
     /// # Errors
     /// The statement fails.

@@ -18,7 +18,7 @@ pub struct BytesWritten {
 }
 
 impl BytesWritten {
-    /// Adds an item of parts of that many bytes.
+    /// Adds an item of parts of `part` bytes.
     ///
     /// # Errors
     /// It does not fit the record, or memory for it can't be had.
@@ -113,7 +113,7 @@ impl BytesRead {
         Ok(())
     }
 
-    /// Reads an item of parts of that many bytes; false if a direct file ends before.
+    /// Reads an item of parts of `part` bytes; false if a direct file ends before.
     ///
     /// # Errors
     /// The record, or another file, has fewer bytes.
