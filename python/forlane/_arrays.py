@@ -105,13 +105,13 @@ def check_range(array: Any, one: Argument) -> None:
 def as_mask(where: Any) -> Any:
     mask = np.asarray(where)
     if mask.dtype != np.bool_:
-        raise TypeError(f"where: an array of bool is wanted, not of {mask.dtype}")
+        raise TypeError(f"where: an array of bool is required, not of {mask.dtype}")
     return mask
 
 
 def check_out(one: Argument, out: Any, casting: str) -> None:
     if not isinstance(out, np.ndarray):
-        raise TypeError(f"out: an array is wanted for {one.name!r}, not {type(out).__name__}")
+        raise TypeError(f"out: an array is required for {one.name!r}, not {type(out).__name__}")
     if not out.flags.writeable:
         raise ValueError(f"out: the array for {one.name!r} is read-only")
     if out.ndim < len(one.extents):

@@ -84,7 +84,7 @@ _failures: ContextVar[str | None] = ContextVar("forlane_failures", default=None)
 
 def check_failures(failures: str) -> str:
     if failures not in FAILURES:
-        raise ValueError(f"failures: one of {', '.join(map(repr, FAILURES))} is wanted, not {failures!r}")
+        raise ValueError(f"failures: one of {', '.join(map(repr, FAILURES))} is required, not {failures!r}")
     return failures
 
 

@@ -152,7 +152,7 @@ class Kernel(Described, Configurable):
             return [None] * self.nout
         outs = list(out) if isinstance(out, tuple) else [out]
         if len(outs) != self.nout:
-            raise TypeError(f"out: an array for each of {self.nout} results is wanted, None for a new one")
+            raise TypeError(f"out: an array for each of {self.nout} results is required, None for a new one")
         return outs
 
     def _compute(self, given: list[Any], outs: list[Any], where: Any, casting: str) -> Any:
@@ -289,7 +289,7 @@ class Kernel(Described, Configurable):
             if one.is_text:
                 width = self._text_width(one, inputs[number], out)
                 if out is not None and out.shape != shape + core:
-                    raise ValueError(f"out: the array for {one.name!r} has the shape {out.shape}, {shape + core} is wanted")
+                    raise ValueError(f"out: the array for {one.name!r} requires the shape {shape + core}, not {out.shape}")
                 room = _texts.new_texts(shape, core, width)
                 if out is not None and mask is not None:
                     room[...] = _texts.as_texts(out, one)
@@ -301,7 +301,7 @@ class Kernel(Described, Configurable):
                 finals.append(None)
                 continue
             if out.shape != shape + core:
-                raise ValueError(f"out: the array for {one.name!r} has the shape {out.shape}, {shape + core} is wanted")
+                raise ValueError(f"out: the array for {one.name!r} requires the shape {shape + core}, not {out.shape}")
             direct = out.dtype == one.dtype and out.dtype.isnative and out.flags.writeable
             alone = direct and not any(np.may_share_memory(out, array) for array in others) and not repeats(out)
             if alone:
@@ -431,7 +431,7 @@ def _usual_threads() -> int:
     text = os.environ.get("FORLANE_NUM_THREADS", "").strip()
     if text:
         if not text.isdecimal() or not 1 <= int(text) <= 1024:
-            raise ValueError(f"FORLANE_NUM_THREADS: a number from 1 to 1024 is wanted, not {text!r}")
+            raise ValueError(f"FORLANE_NUM_THREADS: a number from 1 to 1024 is required, not {text!r}")
         return int(text)
     affinity = getattr(os, "sched_getaffinity", None)
     return min(len(affinity(0)) if affinity else os.cpu_count() or 1, 1024)

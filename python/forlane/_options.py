@@ -70,7 +70,7 @@ class Configurable:
         if threads is not None:
             given["threads"] = operator.index(threads)
             if not 1 <= given["threads"] <= 1024:
-                raise ValueError("threads: 1 to 1024 are wanted")
+                raise ValueError("threads: 1 to 1024 are required")
         if failures is not None:
             given["failures"] = check_failures(failures)
         if checks is not None:
@@ -79,7 +79,7 @@ class Configurable:
             given["max_depth"] = operator.index(max_depth)
         if math is not None:
             if math not in ("exact", "fast"):
-                raise ValueError('math: "exact" or "fast" is wanted')
+                raise ValueError('math: "exact" or "fast" is required')
             given["math"] = math
         from ._kernel import kernel_of
 

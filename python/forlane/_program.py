@@ -184,7 +184,7 @@ def _setting(name: str, value: Any, array: str) -> tuple[str, list[tuple[str, tu
 def _array(name: str, value: Any) -> tuple[str, tuple[int, ...], tuple[Any, ...]]:
     array = np.asarray(value)
     if array.dtype.kind not in "biuf":
-        raise TypeError(f"an array of numbers is wanted, not of {array.dtype}")
+        raise TypeError(f"an array of numbers is required, not of {array.dtype}")
     elements = array.astype(float if array.dtype.kind == "f" else np.int64).ravel(order="F")
     return name, array.shape, tuple(elements.tolist())
 

@@ -74,7 +74,7 @@ impl<'k> Call<'k> {
         absent: Vec<usize>,
     ) -> PyResult<Call<'k>> {
         if [inputs, outputs, lengths].iter().any(|arrays| arrays.len() != arguments.len()) {
-            return Err(PyTypeError::new_err("an input and an output for each argument are wanted"));
+            return Err(PyTypeError::new_err("an input and an output for each argument are required"));
         }
         let rows = extents.clone();
         let memories = |arrays: &[Option<Bound<'_, PyAny>>], is_output: bool| {

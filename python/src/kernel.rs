@@ -52,7 +52,7 @@ impl KernelBase {
         let math = match math {
             "exact" => Mathematics::Exact,
             "fast" => Mathematics::Fast,
-            _ => return Err(PyValueError::new_err("math: \"exact\" or \"fast\" is wanted")),
+            _ => return Err(PyValueError::new_err("math: \"exact\" or \"fast\" is required")),
         };
         let passes = PassOptions { bindings: procedures, ..PassOptions::default() };
         let options = CompileOptions {
@@ -174,7 +174,7 @@ impl KernelBase {
 }
 
 impl KernelBase {
-    /// Whether that many rows are known to take little time.
+    /// Whether `rows` rows are known to take little time.
     fn is_short(&self, rows: usize) -> bool {
         let each = self.row_time.load(Ordering::Relaxed);
         each > 0 && each.saturating_mul(rows as u64) <= SHORT_CALL

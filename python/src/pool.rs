@@ -13,7 +13,7 @@ struct OfProcess {
 
 static POOL: Mutex<Option<OfProcess>> = Mutex::new(None);
 
-/// A pool of at least that many threads.
+/// A pool of at least `threads` threads.
 ///
 /// # Errors
 /// The threads can't be started.

@@ -64,7 +64,7 @@ impl Program {
             None => None,
             Some("fixed") => Some(SourceForm::Fixed),
             Some("free") => Some(SourceForm::Free),
-            Some(_) => return Err(PyValueError::new_err("form: 'fixed' or 'free' is wanted")),
+            Some(_) => return Err(PyValueError::new_err("form: 'fixed' or 'free' is required")),
         };
         let options = SourceOptions { form, line_length, keeps_locals: save_locals };
         let texts = texts.into_iter().map(|text| source_text(py, text, form)).collect::<PyResult<Vec<_>>>()?;
@@ -115,7 +115,7 @@ impl Program {
             "masked" => Stage::Masked,
             "gang" | "clif" | "asm" => return self.dump_code(py, stage, unit),
             _ => {
-                let message = "stage: cfg, split, ssa, structured, masked, gang, clif or asm is wanted";
+                let message = "stage: cfg, split, ssa, structured, masked, gang, clif or asm is required";
                 return Err(PyValueError::new_err(message));
             }
         };
