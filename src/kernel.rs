@@ -316,6 +316,20 @@ impl<'a> Call<'a> {
     /// As [`Call::run`], but ends soon after `interrupt` is set to a value other than 0. There is a status for each row,
     /// as [`run_until`](forlane_jit::Kernel::run_until) of the compiled kernel gives them.
     ///
+    /// ```
+    /// use std::sync::atomic::{AtomicU32, Ordering};
+    ///
+    /// let text = "integer function share(n, k)\n integer n, k\n share = n/k\nend\n";
+    /// let kernel = forlane::compile("share.f90", text)?.kernel("share")?;
+    /// let (mut statuses, interrupt) = ([0; 2], AtomicU32::new(0));
+    /// let call = || kernel.call().value("n", 12).input("k", &[3, 0]);
+    /// assert_eq!(call().run_until(&mut statuses, &interrupt)?.rows, 2);
+    /// assert!(statuses[0] == 0 && statuses[1] != 0);
+    /// interrupt.store(1, Ordering::Relaxed);
+    /// assert_eq!(call().run_until(&mut statuses, &interrupt)?.rows, 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`Call::run`], and another number of statuses than rows.
     pub fn run_until(self, statuses: &mut [u32], interrupt: &AtomicU32) -> Result<RunReport, CallError> {

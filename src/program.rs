@@ -74,6 +74,17 @@ impl Program {
 
     /// Compiles several source texts, in any order, as one program: pairs of name and text.
     ///
+    /// ```
+    /// let main = "real(8) function covered(radius)\n use discs\n real(8) radius\n covered = area(disc(radius))\nend\n";
+    /// let module = "module discs\n type disc\n  real(8) radius\n end type\ncontains\n real(8) function area(of)\n\
+    ///     type(disc) of\n  area = 3*of%radius**2\n end function\nend module\n";
+    /// let program = forlane::Program::from_sources(&[("covered.f90", main), ("discs.f90", module)])?;
+    /// let mut covered = [0.0; 2];
+    /// program.kernel("covered")?.call().input("radius", &[1.0, 2.0]).output("covered", &mut covered).run()?;
+    /// assert_eq!(covered, [3.0, 12.0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// All diagnostics of the sources.
     pub fn from_sources(texts: &[(&str, &str)]) -> Result<Program, CompileError> {
@@ -369,6 +380,15 @@ impl Program {
 
     /// Compiles the main program. Units that come from text as region trees run as the graphs that these stand for.
     ///
+    /// ```
+    /// let program = forlane::compile("double.f90", "integer n\nread *, n\nprint '(i0)', 2*n\nend\n")?;
+    /// let main = program.main_program(&Default::default(), &Default::default(), &mut Default::default())?;
+    /// let mut printed = Vec::new();
+    /// main.run(&mut &b"21\n"[..], &mut printed)?;
+    /// assert_eq!(printed, b"42\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// No main program, recursion, missing callees.
     pub fn main_program(
@@ -452,6 +472,24 @@ impl KernelSource {
     }
 
     /// Compiles the kernel.
+    ///
+    /// ```
+    /// use forlane::{ArgumentShapes, Checks, CompileOptions, Mathematics, Refill};
+    ///
+    /// let text = "integer function halvings(n)\n integer n, left\n halvings = 0\n left = n\n do while (left > 1)\n\
+    ///     left = left/2\n  halvings = halvings + 1\n end do\nend\n";
+    /// let program = forlane::compile("halvings.f90", text)?;
+    /// let source = program.kernel_source("halvings", &Default::default(), &mut Default::default())?;
+    /// // SAFETY: the kernel accesses no array.
+    /// let checks = unsafe { Checks::off() };
+    /// let (refill, math) = (Refill::Always, Mathematics::Exact);
+    /// let options = CompileOptions { checks, refill, math, ..CompileOptions::default() };
+    /// let kernel = source.compile(ArgumentShapes::default(), &options)?;
+    /// let mut halvings = [0; 3];
+    /// kernel.call().input("n", &[1, 9, 1024]).output("halvings", &mut halvings).run()?;
+    /// assert_eq!(halvings, [0, 3, 10]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// Shapes that do not fit.

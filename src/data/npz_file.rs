@@ -50,6 +50,20 @@ pub enum ArrayOrder {
 
 /// Reads one array from a `.npy` file: its elements in Fortran's array element order, its shape as Fortran has it.
 ///
+/// ```
+/// use forlane::arrow_array::Int8Array;
+/// use forlane::data::{ArrayOrder, read_npy};
+///
+/// let folder = tempfile::tempdir()?;
+/// let file = folder.path().join("a.npy");
+/// let header = format!("{:<117}\n", "{'descr': '|i1', 'fortran_order': False, 'shape': (2, 3)}");
+/// std::fs::write(&file, [b"\x93NUMPY\x01\0\x76\0", header.as_bytes(), &[1, 2, 3, 4, 5, 6]].concat())?;
+/// let array = read_npy(&file, ArrayOrder::Index)?;
+/// assert_eq!(array.shape, [2, 3]);
+/// assert!(*array.elements == Int8Array::from(vec![1, 4, 2, 5, 3, 6]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// A file that is not such an array.
 pub fn read_npy(path: &Path, order: ArrayOrder) -> Result<NpyArray, DataError> {
