@@ -4,7 +4,8 @@
 //! (`--gang 1`), and in gangs with each set of instructions that the machine has, on one thread, in turn. Printed are
 //! the medians of processor time for a row in nanoseconds, the ratios of gfortran's to ours, and the time that
 //! compiling took. Before that, all of them must give the bits of gfortran `-O0 -ffp-contract=off`, and have run for so
-//! long that the size of the gang is chosen. Without gfortran its columns stay empty, and bits are those of scalar code.
+//! long that the size of the gang is chosen. Without gfortran its columns stay empty, and bits are those of scalar
+//! code.
 //!
 //! `cargo bench --bench kernels -- NAME` runs the kernels whose name contains `NAME`.
 

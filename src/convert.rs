@@ -407,8 +407,8 @@ fn lists(ty: Type, elements: ArrayRef, width: usize, rows: usize, valid: Option<
     })
 }
 
-/// A value `count` times. All of them are written here: memory that is only requested as zeros is provided by the system
-/// at the first access to each page, which would be in the kernel, and count as its time.
+/// A value `count` times. All of them are written here: memory that is only requested as zeros is provided by the
+/// system at the first access to each page, which would be in the kernel, and count as its time.
 fn in_memory<T: Copy>(value: T, count: usize) -> Vec<T> {
     let mut values = Vec::with_capacity(count);
     values.resize(count, black_box(value));

@@ -114,8 +114,8 @@ pub fn prepare_kernel(
     Ok(Prepared { kernel, parameters, unset })
 }
 
-/// Notes in the unit of a kernel which arguments are results, whatever the state that all rows start with decides: those
-/// that were assigned before that was folded.
+/// Notes in the unit of a kernel which arguments are results, whatever the state that all rows start with decides:
+/// those that were assigned before that was folded.
 fn promise_results(program: &mut Program, name: &str, before: &[Parameter]) {
     let Some(unit) = program.units.iter_mut().find(|unit| unit.name == name) else { return };
     let results: Vec<VarId> = unit

@@ -1,5 +1,5 @@
-//! Elements of columns from other places, as `arrow_select::take` has them. For all types that are there, that crate takes
-//! longer to compile than most of ours: it is not optimized, and nothing in it runs for each row.
+//! Elements of columns from other places, as `arrow_select::take` has them. For all types that are there, that crate
+//! takes longer to compile than most of ours: it is not optimized, and nothing in it runs for each row.
 
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, make_array, new_null_array};

@@ -226,8 +226,8 @@ impl<'a> Call<'a> {
         self
     }
 
-    /// Room for a text of `length` bytes for each row, one after the other, which the kernel assigns. Without texts of the
-    /// same name they start as blanks, and a CHARACTER(*) has that length.
+    /// Room for a text of `length` bytes for each row, one after the other, which the kernel assigns. Without texts of
+    /// the same name they start as blanks, and a CHARACTER(*) has that length.
     pub fn texts_output(mut self, name: &str, length: usize, rows: &'a mut [u8]) -> Self {
         self.count(name, rows.len() / length.max(1));
         self.set(name, |given| {
@@ -313,8 +313,8 @@ impl<'a> Call<'a> {
         Ok(Outcome { report, failures })
     }
 
-    /// As [`Call::run`], but ends soon after `interrupt` is set to a value other than 0. There is a status for each row,
-    /// as [`run_until`](forlane_jit::Kernel::run_until) of the compiled kernel gives them.
+    /// As [`Call::run`], but ends soon after `interrupt` is set to a value other than 0. There is a status for each
+    /// row, as [`run_until`](forlane_jit::Kernel::run_until) of the compiled kernel gives them.
     ///
     /// ```
     /// use std::sync::atomic::{AtomicU32, Ordering};

@@ -3,8 +3,8 @@
 //!
 //! # Columns
 //!
-//! A scalar dummy argument is a column: a slice with a value for each row. What the kernel assigns goes to slices too, a
-//! function's value under the function's name.
+//! A scalar dummy argument is a column: a slice with a value for each row. What the kernel assigns goes to slices too,
+//! a function's value under the function's name.
 //!
 //! ```
 //! let program = forlane::compile("half.f90", "real(8) function half(x)\n real(8) x\n half = x/2\nend\n")?;
@@ -54,8 +54,8 @@
 //!
 //! # Rows that fail
 //!
-//! An index outside of its array, an integer division by zero or STOP ends its row, and no other. A kernel can be called
-//! by any number of threads at once, each with rows of its own.
+//! An index outside of its array, an integer division by zero or STOP ends its row, and no other. A kernel can be
+//! called by any number of threads at once, each with rows of its own.
 //!
 //! ```
 //! let text = "integer function share(n, k)\n integer n, k\n share = n/k\nend\n";
@@ -91,9 +91,9 @@
 //!
 //! # Tables
 //!
-//! [`table::TableRun`] runs a kernel over batches of Arrow, one after the other, wherever they come from; [`data`] reads
-//! and writes them as CSV, Arrow, Parquet and NumPy's archives. [`Setup`] calls
-//! what a model initialises itself with, once, before its rows run.
+//! [`table::TableRun`] runs a kernel over batches of Arrow, one after the other, wherever they come from; [`data`]
+//! reads and writes them as CSV, Arrow, Parquet and NumPy's archives. [`Setup`] calls what a model initialises itself
+//! with, once, before its rows run.
 //!
 //! The feature `tables` adds kernels over files (CSV, Arrow, Parquet, NumPy), `command` the command line. Both are
 //! default features; `--no-default-features` leaves the library, with a third of the dependencies.

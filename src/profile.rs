@@ -62,7 +62,8 @@ pub struct LineProfile {
 pub struct WaitProfile {
     /// Why they were idle: none if they did not enter the subprogram of the place.
     pub reason: Option<Waiting>,
-    /// The place of the loop, branch or construct; of a subprogram that was not entered, its first line that was executed.
+    /// The place of the loop, branch or construct; of a subprogram that was not entered, its first line that was
+    /// executed.
     pub place: Place,
     /// The share of all lanes, by work, that waited so.
     pub share: f64,
@@ -79,8 +80,8 @@ struct Sums {
 }
 
 impl Profile {
-    /// Of a kernel compiled with [`CompileOptions::count_lanes`](crate::CompileOptions::count_lanes), and what its counters
-    /// have counted ([`RunReport::counts`](crate::RunReport::counts), summed over runs by [`LaneCount::add`]).
+    /// Of a kernel compiled with [`CompileOptions::count_lanes`](crate::CompileOptions::count_lanes), and what its
+    /// counters have counted ([`RunReport::counts`](crate::RunReport::counts), summed over runs by [`LaneCount::add`]).
     pub fn new(kernel: &Kernel, counts: &[LaneCount]) -> Profile {
         Profile::of(kernel.counters(), counts, kernel.gang())
     }
@@ -258,8 +259,8 @@ mod tests {
         assert_eq!(lines, [(2, 100, 4.0), (3, 50, 2.0), (1, 10, 7.0)]);
     }
 
-    /// A line in two stretches of a function is executed as often as the stretch that is executed most; specialisations of
-    /// the function are added.
+    /// A line in two stretches of a function is executed as often as the stretch that is executed most; specialisations
+    /// of the function are added.
     #[test]
     fn executions_of_a_line() {
         let counters = [counter(1, 1, None, "f.u"), counter(1, 1, None, "f.u"), counter(1, 1, None, "f.v")];

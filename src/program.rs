@@ -75,7 +75,8 @@ impl Program {
     /// Compiles several source texts, in any order, as one program: pairs of name and text.
     ///
     /// ```
-    /// let main = "real(8) function covered(radius)\n use discs\n real(8) radius\n covered = area(disc(radius))\nend\n";
+    /// let main = "real(8) function covered(radius)\n use discs\n real(8) radius\n\
+    ///     covered = area(disc(radius))\nend\n";
     /// let module = "module discs\n type disc\n  real(8) radius\n end type\ncontains\n real(8) function area(of)\n\
     ///     type(disc) of\n  area = 3*of%radius**2\n end function\nend module\n";
     /// let program = forlane::Program::from_sources(&[("covered.f90", main), ("discs.f90", module)])?;
@@ -176,8 +177,8 @@ impl Program {
         Program { units, areas, allocated, sources: self.sources.clone() }
     }
 
-    /// The program in which a kernel's own units, those at stage `cfg`, have the arrays that initialising calls have left
-    /// allocated; units of other kernels find them freed. [`Program::kernel_source`] needs no such step.
+    /// The program in which a kernel's own units, those at stage `cfg`, have the arrays that initialising calls have
+    /// left allocated; units of other kernels find them freed. [`Program::kernel_source`] needs no such step.
     #[must_use]
     pub fn with_allocated(&self, kernel: &str) -> Program {
         let mut units = self.units.clone();
@@ -449,8 +450,8 @@ impl KernelSource {
         KernelSource { passes, ..self }
     }
 
-    /// Whether the kernel, or a procedure that it calls, writes to a unit, and that is lost: all of it, or what does not
-    /// go to units 6 and 0 where [`PassOptions::keep_output`] says that this is kept.
+    /// Whether the kernel, or a procedure that it calls, writes to a unit, and that is lost: all of it, or what does
+    /// not go to units 6 and 0 where [`PassOptions::keep_output`] says that this is kept.
     pub fn prints(&self) -> bool {
         self.prints
     }

@@ -18,7 +18,8 @@
 //!
 //! The steps are built as a subroutine, which runs once as scalar code with all that it calls, as a main program would,
 //! input and output included. The memory that it leaves replaces the initial values that DATA and BLOCK DATA give; what
-//! no row assigns is then constant, common to all lanes, as it is of DATA. So it is with the arrays that are left allocated.
+//! no row assigns is then constant, common to all lanes, as it is of DATA. So it is with the arrays that are left
+//! allocated.
 
 pub(crate) mod error;
 mod image;

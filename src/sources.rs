@@ -258,7 +258,8 @@ impl Folder<'_> {
 /// A longer file is not a source, in bytes: a device without an end, for example.
 const LONGEST_SOURCE: u64 = 256 << 20;
 
-/// A text whose lines end with carriage returns alone, as those of early Macintosh files, with line feeds in their place.
+/// A text whose lines end with carriage returns alone, as those of early Macintosh files, with line feeds in their
+/// place.
 fn with_line_feeds(mut bytes: Vec<u8>) -> Vec<u8> {
     if bytes.contains(&b'\r') && !bytes.contains(&b'\n') {
         bytes.iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b'\n');

@@ -19,8 +19,8 @@ pub(crate) struct Texts {
 pub(crate) type BadText = (usize, String);
 
 impl Texts {
-    /// Of CHARACTER(`length`), or, without a length, in each row as long as the longest of its `count` texts. `texts` has
-    /// those of `rows` rows.
+    /// Of CHARACTER(`length`), or, without a length, in each row as long as the longest of its `count` texts. `texts`
+    /// has those of `rows` rows.
     ///
     /// # Errors
     /// The first text of which more than blanks would be cut off, and texts that are too long together.

@@ -2,8 +2,8 @@
 //!
 //! `! test: explain KERNEL [OPTION …]` explains that kernel of the source; the text is kept in `NAME.KERNEL.txt`, where
 //! KERNEL is followed by the options' words, if there are any. Of each the text and the JSON say the same, and the code
-//! is that of a compilation that explains nothing. Each decision that `docs/explain.md` lists occurs. How many instructions
-//! loops have is left out of the texts, as it changes with everything that changes code.
+//! is that of a compilation that explains nothing. Each decision that `docs/explain.md` lists occurs. How many
+//! instructions loops have is left out of the texts, as it changes with everything that changes code.
 
 use crate::harness::{Run, compare, directives, files, forlane, split, trial};
 use forlane::{ArgumentShapes, CompileOptions, Program};

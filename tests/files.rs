@@ -1,7 +1,7 @@
 //! Main programs that use files, each in an empty folder, and what is left of them: `NAME.f90` and `NAME.out`, which
-//! holds standard output, the exit status, and the bytes of each file in the folder. `BLESS=gfortran` makes it anew with
-//! `gfortran -O0 -ffp-contract=off -std=legacy`. Compiled code and the interpreter, before and after SSA form, are to
-//! give the same. The interpreter has a process of its own for each program, since a process has one folder.
+//! holds standard output, the exit status, and the bytes of each file in the folder. `BLESS=gfortran` makes it anew
+//! with `gfortran -O0 -ffp-contract=off -std=legacy`. Compiled code and the interpreter, before and after SSA form, are
+//! to give the same. The interpreter has a process of its own for each program, since a process has one folder.
 
 use crate::harness::{compare, files, split, trial};
 use crate::programs::compiled_by_gfortran;

@@ -1,7 +1,7 @@
 //! Array assignments: one action that evaluates an expression for each element of a shape, then assigns all values.
 //!
 //! ```text
-//! each index.1 = 0 for 4, index.2 = 0 for n where m[index.1 of 4, index.2]: a[index.1 + 1 of 6, index.2] = b[index.1] * 2d0
+//! each index.1 = 0 for 4, index.2 = 0 for n where m[index.1 of 4, index.2]: a[index.1 + 1 of 6, index.2] = b[index.1]
 //! ```
 //!
 //! The ranges bind an index variable for each dimension. Mask, parts and values are ordinary expressions of these; they

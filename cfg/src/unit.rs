@@ -70,8 +70,8 @@ pub enum UnitKind {
 pub struct Unit {
     /// Lower-case name.
     pub name: String,
-    /// Of a copy that was made with dummy procedures or texts bound, the name of the unit that it is a copy of; their static
-    /// variables are the same.
+    /// Of a copy that was made with dummy procedures or texts bound, the name of the unit that it is a copy of; their
+    /// static variables are the same.
     pub origin: Option<String>,
     /// Sort of subprogram.
     pub kind: UnitKind,

@@ -61,7 +61,7 @@ fn actions_read_verify_and_print_as_they_stand() {
     }
 }
 
-/// `name = …` with what follows it in lines that begin with `|`, without remarks after `;`.
+/// `name = …` with what follows it in lines that are indented, without remarks after `;`.
 fn productions<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mut is_open = false;
@@ -73,7 +73,7 @@ fn productions<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
                 found.push(text.to_owned());
                 is_open = true;
             }
-            _ if is_open && line.trim_start().starts_with('|') => {
+            _ if is_open && line.starts_with(' ') => {
                 let last = found.last_mut().unwrap();
                 *last = format!("{last} {}", text.trim_start());
             }

@@ -91,8 +91,8 @@ fn find_uses(unit: &mut Unit, is_used: &mut bool) {
 /// Errors of syntax of a file that may be in the other form.
 const MANY_ERRORS: usize = 3;
 
-/// The tree of a file that is in the other source form, and the one error to report of it: it can be read so, and in the
-/// form that it was read in hardly a line can.
+/// The tree of a file that is in the other source form, and the one error to report of it: it can be read so, and in
+/// the form that it was read in hardly a line can.
 fn in_other_form(
     sources: &SourceMap,
     file: FileId,

@@ -3,8 +3,8 @@
 use crate::rows::Strided;
 use crate::values::{Scalar, Values, ValuesMut};
 
-/// What a parameter of a kernel is bound to in a run. Without an input it starts as zero; an output is only written where
-/// the kernel assigns the parameter.
+/// What a parameter of a kernel is bound to in a run. Without an input it starts as zero; an output is only written
+/// where the kernel assigns the parameter.
 #[derive(Debug)]
 pub enum Binding<'a> {
     /// A scalar with a value for each row.

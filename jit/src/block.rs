@@ -93,8 +93,8 @@ impl Block {
         self.bytes
     }
 
-    /// A copy of these of its bytes, as far as it has them. Generated code that writes to the block must not be running;
-    /// it has the address for the time of a call only.
+    /// A copy of these of its bytes, as far as it has them. Generated code that writes to the block must not be
+    /// running; it has the address for the time of a call only.
     pub(crate) fn copy(&self, range: std::ops::Range<usize>) -> Vec<u8> {
         let range = range.start.min(self.bytes)..range.end.min(self.bytes);
         let mut copy = vec![0; range.len()];

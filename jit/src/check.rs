@@ -1,8 +1,8 @@
 //! Checks of the units that code is generated from, which come from outside of this crate.
 //!
-//! Generated code trusts what is found out about a program's units at stage `ssa`: where variables live, which arguments
-//! are assigned, what is called with what, whether there are transfers. That holds for a unit that was masked for some
-//! shapes of its arguments if it does nothing else to memory than the unit that it was made of.
+//! Generated code trusts what is found out about a program's units at stage `ssa`: where variables live, which
+//! arguments are assigned, what is called with what, whether there are transfers. That holds for a unit that was masked
+//! for some shapes of its arguments if it does nothing else to memory than the unit that it was made of.
 
 use crate::error::JitError;
 use forlane_cfg::verify::{VerifyError, verify_program, verify_unit};
@@ -17,8 +17,8 @@ pub fn check_units(program: &Program) -> Result<(), JitError> {
     verify_program(program).map_err(first_broken)
 }
 
-/// Verifies a unit that was masked for those shapes of its dummy arguments, and compares what it does to memory with what
-/// `origin` does, the unit of a verified program that it was made of.
+/// Verifies a unit that was masked for those shapes of its dummy arguments, and compares what it does to memory with
+/// what `origin` does, the unit of a verified program that it was made of.
 ///
 /// # Errors
 /// [`JitError::Malformed`]: the first rule that is broken, or what it does that `origin` does not.
@@ -45,7 +45,8 @@ fn first_broken(errors: Vec<VerifyError>) -> JitError {
     }
 }
 
-/// Whether the variables of two units lie at the same places of memory. Their initial values are taken of `origin` alone.
+/// Whether the variables of two units lie at the same places of memory. Their initial values are taken of `origin`
+/// alone.
 fn has_same_variables(unit: &Unit, origin: &Unit) -> bool {
     let is_same = |(one, other): ((VarId, &Var), (VarId, &Var))| {
         let ((id, var), (other_id, other)) = (one, other);

@@ -86,7 +86,8 @@ impl Drop for Code {
 }
 
 /// Clears the upper halves of vector registers. As long as the thread has something in them, whoever left it there,
-/// instructions on 128 bits of the older encoding depend on what their registers held, and code takes up to twice its time.
+/// instructions on 128 bits of the older encoding depend on what their registers held, and code takes up to twice its
+/// time.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 pub(crate) fn clear_upper_halves() {
     if std::arch::is_x86_feature_detected!("avx") {

@@ -3,8 +3,8 @@
 use crate::error::JitError;
 use cranelift_jit::ArenaMemoryProvider;
 
-/// Calls between units reach 2 GiB, so the code of a kernel lies in one range of addresses, which is reserved before the
-/// first unit is compiled. Memory is taken only for the code that comes to lie there.
+/// Calls between units reach 2 GiB, so the code of a kernel lies in one range of addresses, which is reserved before
+/// the first unit is compiled. Memory is taken only for the code that comes to lie there.
 pub(crate) const RESERVED_BYTES: usize = 1 << 31;
 
 /// Where the address space of the process is limited, fewer bytes are reserved, but no fewer than this.

@@ -1,5 +1,5 @@
-//! Which units only handle errors: each execution of one transfers data, as an internal WRITE does that makes a message,
-//! or ends the row. What leads to one is rare.
+//! Which units only handle errors: each execution of one transfers data, as an internal WRITE does that makes a
+//! message, or ends the row. What leads to one is rare.
 
 use forlane_cfg::{ActionKind, Block, Body, Graph, Terminator, Unit};
 use indexmap::IndexSet;

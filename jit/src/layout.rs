@@ -15,11 +15,11 @@ use image::{AreaImage, Image};
 use indexmap::{IndexMap, IndexSet};
 use std::ops::Range;
 
-/// Fixed offsets for the static variables, areas and local arrays of all units of a kernel. Statics and areas come first:
-/// each gang starts with a copy of the initial image of what every gang may assign ([`Layout::copied`]). Those that
-/// others assign come after them, and what may be assigned of them is restored where a unit that assigns one has been
-/// entered; it says so in a mark, which is a place after the image. The local arrays of a unit that may be active twice
-/// lie in a stack frame, in which they have their offsets; the gang's calls of such units are counted beside the
+/// Fixed offsets for the static variables, areas and local arrays of all units of a kernel. Statics and areas come
+/// first: each gang starts with a copy of the initial image of what every gang may assign ([`Layout::copied`]). Those
+/// that others assign come after them, and what may be assigned of them is restored where a unit that assigns one has
+/// been entered; it says so in a mark, which is a place after the image. The local arrays of a unit that may be active
+/// twice lie in a stack frame, in which they have their offsets; the gang's calls of such units are counted beside the
 /// statics.
 ///
 /// Offsets are for one lane. In a gang of W lanes a variable starts at W times its offset, and element i of lane l
@@ -284,8 +284,8 @@ impl Layout {
         Ok(())
     }
 
-    /// Where a static variable, variable in an area or local array lies: in storage, or, if it is local and the unit has a
-    /// [`Layout::frame`], in that.
+    /// Where a static variable, variable in an area or local array lies: in storage, or, if it is local and the unit
+    /// has a [`Layout::frame`], in that.
     pub fn place(&self, unit: &str, var: VarId) -> Option<Place> {
         self.places.get(&(unit.to_string(), var.index())).copied()
     }

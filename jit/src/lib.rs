@@ -1,7 +1,7 @@
 //! Code generation of forlane: gang code, Cranelift, run-time support, kernel calls.
 //!
-//! [`KernelBuilder`] compiles a subprogram for gangs of lanes, given its units masked for the shapes that it reports, and
-//! [`Kernel`] runs it over rows of data; [`MainProgram`] compiles a main program and runs it once.
+//! [`KernelBuilder`] compiles a subprogram for gangs of lanes, given its units masked for the shapes that it reports,
+//! and [`Kernel`] runs it over rows of data; [`MainProgram`] compiles a main program and runs it once.
 
 mod assigners;
 mod background;

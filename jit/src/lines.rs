@@ -1,5 +1,5 @@
-//! Source lines in code: from operations of gang code, or actions of scalar code, to the texts of the stages `gang`, `clif`
-//! and `asm`, where ` @12` is the line of an instruction and of those after it.
+//! Source lines in code: from operations of gang code, or actions of scalar code, to the texts of the stages `gang`,
+//! `clif` and `asm`, where ` @12` is the line of an instruction and of those after it.
 
 use cranelift_codegen::CompiledCode;
 use cranelift_codegen::ir::{Function, Inst, Opcode, SourceLoc};

@@ -1,7 +1,7 @@
 //! What the loops of machine code hold: how many instructions, and those that compute nothing.
 //!
-//! A loop is what lies between a jump back and the place that it leads to. What rarely runs is placed after the function's
-//! other code and is not in it.
+//! A loop is what lies between a jump back and the place that it leads to. What rarely runs is placed after the
+//! function's other code and is not in it.
 
 use crate::code::LocatedCode;
 use crate::gang::explain::names::row_of;

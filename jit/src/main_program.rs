@@ -138,8 +138,8 @@ impl MainProgram {
         Ok((status, KeptMemory { program: self, storage, memory }))
     }
 
-    /// Runs it on this thread, of whose stack `floor` is the lowest address; returns its storage, too, and the arrays that
-    /// it has not freed.
+    /// Runs it on this thread, of whose stack `floor` is the lowest address; returns its storage, too, and the arrays
+    /// that it has not freed.
     fn run_above(
         &self,
         floor: usize,

@@ -24,8 +24,8 @@ use std::time::Duration;
 pub use crate::code::{Code, LocatedCode};
 pub use cranelift_module::FuncId;
 
-/// The functions of one kernel while they are compiled. Registers are allocated on other threads while the next functions
-/// are made.
+/// The functions of one kernel while they are compiled. Registers are allocated on other threads while the next
+/// functions are made.
 pub struct CodeModule {
     module: JITModule,
     backtracking: OwnedTargetIsa,
@@ -228,8 +228,8 @@ impl CodeModule {
         Ok(())
     }
 
-    /// Takes the code that `compile` makes of a declared unit with this number of instructions. `source` is what the unit
-    /// was made from.
+    /// Takes the code that `compile` makes of a declared unit with this number of instructions. `source` is what the
+    /// unit was made from.
     pub fn define_by(
         &mut self,
         unit: FuncId,

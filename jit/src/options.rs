@@ -27,11 +27,12 @@ pub struct CompileOptions {
     /// The most bytes that the arrays of dynamic length of a row of a kernel may have together; the row that allocates
     /// more fails.
     pub memory_limit: Option<u64>,
-    /// Whether the rows of a kernel may use files. They run one after the other then, in gangs of one; those that run on
-    /// several threads would meet in the files. Units are closed at the end of each row.
+    /// Whether the rows of a kernel may use files. They run one after the other then, in gangs of one; those that run
+    /// on several threads would meet in the files. Units are closed at the end of each row.
     pub allow_files: bool,
-    /// Whether what the rows of a kernel write to units 6 and 0 is kept ([`RunReport::printed`](crate::RunReport::printed)),
-    /// if its units still write it. Otherwise it is lost, or goes to standard error where rows may use files.
+    /// Whether what the rows of a kernel write to units 6 and 0 is kept
+    /// ([`RunReport::printed`](crate::RunReport::printed)), if its units still write it. Otherwise it is lost, or goes
+    /// to standard error where rows may use files.
     pub keep_output: bool,
     /// Whether generated code passes Cranelift's verifier.
     pub verify: bool,

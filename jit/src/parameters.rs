@@ -161,8 +161,8 @@ pub fn parameters(order: &[&Unit]) -> Result<Vec<Parameter>, JitError> {
     Ok(parameters)
 }
 
-/// The uses of the dummy arguments of all units. Where units call themselves, what is found out about one may change what
-/// was found out about another before, until nothing does.
+/// The uses of the dummy arguments of all units. Where units call themselves, what is found out about one may change
+/// what was found out about another before, until nothing does.
 fn all_uses<'u>(order: &[&'u Unit]) -> Result<IndexMap<&'u str, Vec<Use>>, JitError> {
     let none = |unit: &&'u Unit| (unit.name.as_str(), vec![Use::default(); unit.dummies.len()]);
     let mut uses: IndexMap<&str, Vec<Use>> = order.iter().map(none).collect();

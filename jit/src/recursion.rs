@@ -27,7 +27,8 @@ impl Default for BoundRecursion {
 }
 
 impl BoundRecursion {
-    /// Of the units of a kernel, for which this number of calls at once is requested, or of a main program without a depth.
+    /// Of the units of a kernel, for which this number of calls at once is requested, or of a main program without a
+    /// depth.
     pub fn compute(units: &[&Unit], max_depth: Option<u32>) -> BoundRecursion {
         let units = Recursion::compute(units.iter().copied());
         let calls = max_depth.map(|depth| RecursionBound::Calls(units.most_calls(depth)));

@@ -64,9 +64,9 @@ impl<'a> Strided<'a> {
     /// scalar has one offset. A LOGICAL is as in memory, 4 bytes, or with `is_byte` one byte, 0 or 1.
     ///
     /// # Safety
-    /// As long as this lives, and for each row of the runs that it is bound in, all elements are memory that may be read,
-    /// and, where it is an output, written. No other thread writes what is an input, or accesses what is an output, in
-    /// these rows; rows that run at once have no element of an output in common.
+    /// As long as this lives, and for each row of the runs that it is bound in, all elements are memory that may be
+    /// read, and, where it is an output, written. No other thread writes what is an input, or accesses what is an
+    /// output, in these rows; rows that run at once have no element of an output in common.
     pub unsafe fn new(
         ty: Type,
         is_byte: bool,

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! a sample in generated code          counts for the line of the instruction
-//!           in a function             counts for the line whose code called that: the first word on the stack, from its
-//!                                     top on, that is an address which a call of generated code returns to
+//!           in a function             counts for the line whose code called that: the first word on the stack, from
+//!                                     its top on, that is an address which a call of generated code returns to
 //!           elsewhere                 entry of the code, bringing rows into gangs, and code that is of no line
 //! ```
 //!
@@ -27,8 +27,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// [`CompileOptions::take_samples`](crate::CompileOptions::take_samples). One is taken in each half of a millisecond.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Samples {
-    /// For each of [`Kernel::sampled_places`](crate::Kernel::sampled_places) those in its code, and those in functions that
-    /// its code called: mathematics and run-time support.
+    /// For each of [`Kernel::sampled_places`](crate::Kernel::sampled_places) those in its code, and those in functions
+    /// that its code called: mathematics and run-time support.
     pub places: Vec<(u64, u64)>,
     /// All others: code that is of no line, and what brings rows into gangs and back.
     pub elsewhere: u64,

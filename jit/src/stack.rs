@@ -1,8 +1,8 @@
 //! Running generated code where there is enough stack for it.
 //!
-//! Generated code can't grow its stack and must not leave it, so before it is entered the stack that is left is compared
-//! with what it needs. The bounds of a thread's stack come from the system. Where they are not known, or the caller runs
-//! on a stack that is not the thread's own, or where too little is left, the code runs on a new thread.
+//! Generated code can't grow its stack and must not leave it, so before it is entered the stack that is left is
+//! compared with what it needs. The bounds of a thread's stack come from the system. Where they are not known, or the
+//! caller runs on a stack that is not the thread's own, or where too little is left, the code runs on a new thread.
 
 use std::cell::Cell;
 use std::io;

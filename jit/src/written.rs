@@ -1,6 +1,6 @@
-//! Which bytes of static variables and areas the units of a kernel may assign. Each gang starts with the initial values of
-//! these; the rest stays as it is. A table of coefficients of which one element is a mark that rows set is not copied for
-//! that.
+//! Which bytes of static variables and areas the units of a kernel may assign. Each gang starts with the initial values
+//! of these; the rest stays as it is. A table of coefficients of which one element is a mark that rows set is not
+//! copied for that.
 
 use forlane_cfg::call::Argument;
 use forlane_cfg::{Action, ActionKind, Callee, IntegerExpr, Unit, VarId};
@@ -69,8 +69,8 @@ pub type WrittenVariables<'u> = IndexMap<&'u str, IndexMap<VarId, Written>>;
 /// Of these units, which may call each other.
 pub fn written_variables<'u>(units: &[&'u Unit]) -> WrittenVariables<'u> {
     let mut written: WrittenVariables<'u> = units.iter().map(|unit| (unit.name.as_str(), IndexMap::new())).collect();
-    // What is added is more each time. After a round for each unit only units that call themselves add something: with an
-    // array passed from another element on in each call that would go on for ever.
+    // What is added is more each time. After a round for each unit only units that call themselves add something: with
+    // an array passed from another element on in each call that would go on for ever.
     for round in 0.. {
         let mut is_changed = false;
         for unit in units {

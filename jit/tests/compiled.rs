@@ -1,4 +1,5 @@
-//! Compiled units, most written in the text form at stage `ssa`, at several gang sizes, against what their operations are defined to give.
+//! Compiled units, most written in the text form at stage `ssa`, at several gang sizes, against what their operations
+//! are defined to give.
 
 mod calls;
 mod character;

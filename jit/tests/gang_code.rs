@@ -179,8 +179,8 @@ fn sine_and_cosine_are_one_call() {
     assert_eq!(calls("f = real(sin(cmplx(x, y, 8)))/aimag(sin(cmplx(x, y, 8)))"), 1);
 }
 
-/// What leads to a unit that only makes a message or ends the row is out of the way of lanes that do not come there; what
-/// may return without that is not.
+/// What leads to a unit that only makes a message or ends the row is out of the way of lanes that do not come there;
+/// what may return without that is not.
 #[test]
 fn calls_of_error_handlers_are_cold() {
     let source = "

@@ -1,5 +1,5 @@
-//! Random graphs compiled for gangs give what the interpreter gives for each lane alone, bit for bit, and so does scalar
-//! code. `FORLANE_CASES=N` runs N cases, `FORLANE_SEED=N` chooses others.
+//! Random graphs compiled for gangs give what the interpreter gives for each lane alone, bit for bit, and so does
+//! scalar code. `FORLANE_CASES=N` runs N cases, `FORLANE_SEED=N` chooses others.
 
 #[path = "../../rewrites/tests/random_graphs/generate.rs"]
 mod generate;

@@ -267,8 +267,8 @@ fn shift(operand: IntegerExpr, count: IntegerExpr) -> IntegerExpr {
     binary(IntegerBinary::Shift, operand, count)
 }
 
-/// That number of ones from the right. A number of ones that is known only at run time counts modulo the number of bits, as
-/// the shift instruction does that gfortran uses: all bits of a number are none.
+/// That number of ones from the right. A number of ones that is known only at run time counts modulo the number of
+/// bits, as the shift instruction does that gfortran uses: all bits of a number are none.
 fn low_bits(length: IntegerExpr) -> IntegerExpr {
     let kind = length.kind();
     let bits = kind.size() as i64 * 8;

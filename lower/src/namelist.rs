@@ -1,5 +1,5 @@
-//! NAMELIST. What the group has goes before the transfer; a WRITE gives all elements in order, a READ is a loop over what
-//! the input has:
+//! NAMELIST. What the group has goes before the transfer; a WRITE gives all elements in order, a READ is a loop over
+//! what the input has:
 //!
 //! ```text
 //! io read_unit(5)

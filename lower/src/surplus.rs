@@ -1,6 +1,6 @@
-//! Makes calls fit their callees, as FORTRAN 77 linked them without a word. What the callee does not take is dropped: the
-//! caller has evaluated it, and the callee does not look at it. What a call lacks is absent: old code that passes too
-//! little comes to it in no case that is used, and an absent array has no elements.
+//! Makes calls fit their callees, as FORTRAN 77 linked them without a word. What the callee does not take is dropped:
+//! the caller has evaluated it, and the callee does not look at it. What a call lacks is absent: old code that passes
+//! too little comes to it in no case that is used, and an absent array has no elements.
 
 use forlane_cfg::graph::{ActionKind, Argument, Callee, handed_along};
 use forlane_cfg::interface::Carrier;

@@ -96,8 +96,8 @@ impl KernelBase {
 
     /// Runs the rows of that shape. `inputs` and `outputs` have an array or None for each argument, `lengths` those of
     /// the texts of CHARACTER(*); `listed` has the
-    /// numbers of the rows that run, if that is not all, `absent` those of the OPTIONAL arguments that are not given. Returns the statuses of all rows as int32, or None if no row
-    /// failed.
+    /// numbers of the rows that run, if that is not all, `absent` those of the OPTIONAL arguments that are not given.
+    /// Returns the statuses of all rows as int32, or None if no row failed.
     #[pyo3(signature = (shape, inputs, outputs, lengths, listed, absent, threads, is_main))]
     #[allow(clippy::too_many_arguments, reason = "they are Python's")]
     fn _run<'py>(

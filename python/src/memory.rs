@@ -88,10 +88,10 @@ impl Memory {
     pub fn part(&self, part: usize, parameter: &Parameter) -> Strided<'_> {
         let is_byte = parameter.ty == Type::Logical;
         let base = self.buffer.buf_ptr().cast();
-        // SAFETY: the buffer says that its elements are at its strides within its shape; `new` has compared their format
-        // with the argument, and its shape with the rows, which `Call` does not exceed. It keeps the memory as long as
-        // this lives. That nobody else accesses it is what NumPy's own functions require, too; the package gives new
-        // arrays, or copies, for results that have elements in common with another argument.
+        // SAFETY: the buffer says that its elements are at its strides within its shape; `new` has compared their
+        // format with the argument, and its shape with the rows, which `Call` does not exceed. It keeps the memory as
+        // long as this lives. That nobody else accesses it is what NumPy's own functions require, too; the package
+        // gives new arrays, or copies, for results that have elements in common with another argument.
         unsafe { Strided::new(parameter.ty, is_byte, base, &self.strides, &self.offsets[part]) }
     }
 }

@@ -20,8 +20,8 @@ pub struct Program {
 /// A source: its name, its bytes, and `fixed`, `free`, `flir`, or `included` for one that others include.
 type Text<'py> = (String, Bound<'py, PyBytes>, &'static str);
 
-/// What is set up once, before kernels run: steps in their order, `call` or `set` with the text, and arrays by name with
-/// shape and elements in Fortran's order.
+/// What is set up once, before kernels run: steps in their order, `call` or `set` with the text, and arrays by name
+/// with shape and elements in Fortran's order.
 #[derive(FromPyObject)]
 struct State(Vec<(String, String)>, Vec<(String, Vec<u64>, Elements)>);
 
@@ -103,8 +103,8 @@ impl Program {
         units.map(|unit| unit.name.clone()).collect()
     }
 
-    /// The text of a stage: cfg, split, ssa, structured, masked of one unit or all; gang, clif, asm of one compiled as a
-    /// kernel.
+    /// The text of a stage: cfg, split, ssa, structured, masked of one unit or all; gang, clif, asm of one compiled as
+    /// a kernel.
     #[pyo3(signature = (stage, unit=None))]
     fn dump(&self, py: Python<'_>, stage: &str, unit: Option<&str>) -> PyResult<String> {
         let stage = match stage {

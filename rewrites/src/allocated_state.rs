@@ -1,8 +1,8 @@
 //! Gives the rows of a kernel the arrays of dynamic length that initialising calls have left allocated.
 //!
-//! Where nothing in the kernel's program allocates or frees such an array, it has a fixed length from then on, and what is
-//! in it are its initial values: a constant, if no row changes it. Another one is allocated and filled at the start of
-//! each row, by a subroutine that the kernel calls first, as what it frees, and allocates anew, is its own.
+//! Where nothing in the kernel's program allocates or frees such an array, it has a fixed length from then on, and what
+//! is in it are its initial values: a constant, if no row changes it. Another one is allocated and filled at the start
+//! of each row, by a subroutine that the kernel calls first, as what it frees, and allocates anew, is its own.
 //!
 //! Branches that flags decide come first, as `IF (.NOT. ALLOCATED(T)) ALLOCATE (T(N))` of what is allocated already.
 //!

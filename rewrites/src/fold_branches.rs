@@ -1,5 +1,5 @@
-//! Takes the one way that a branch or switch goes, where its operands are constants: after a call with an option has been
-//! spliced in, for one.
+//! Takes the one way that a branch or switch goes, where its operands are constants: after a call with an option has
+//! been spliced in, for one.
 //!
 //! Requires: stage `ssa`. Ensures: stage `ssa`; no block is unreachable, no merge has one operand; values are numbered
 //! anew. Keeps: results, which lanes fail and where. Invalidates: all analyses. Cost: linear, as often as a branch that

@@ -3,8 +3,8 @@
 //! The operations of an expression whose operands are constants are done by the reference interpreter, so the results
 //! are those of the generated code; what would fail there stays. An actual argument that is constant is passed by value
 //! where the callee does not assign its dummy argument. A dummy argument to which all calls pass the same value is that
-//! constant; the dummy argument stays. A local scalar is a constant where all ways leave that in it (`scalars`), and so is
-//! what a function gives of constants, if it touches nothing else (`calls`).
+//! constant; the dummy argument stays. A local scalar is a constant where all ways leave that in it (`scalars`), and so
+//! is what a function gives of constants, if it touches nothing else (`calls`).
 //!
 //! Requires: all units at stage `cfg`, and nothing but the root is called from outside. Ensures: stage `cfg`; no block
 //! is unreachable. Keeps: results, which lanes fail. Invalidates: all analyses. Cost: O(size of the program) for each

@@ -2,12 +2,12 @@
 //! wherever GO TOs lead to one or the other.
 //!
 //! Lanes that part take both ways, one after the other, so that a call in either way is executed twice, with few active
-//! lanes each, and with it all loops of the callee. Melded, the lanes of all arms meet at one call; each continues where
-//! its own call was.
+//! lanes each, and with it all loops of the callee. Melded, the lanes of all arms meet at one call; each continues
+//! where its own call was.
 //!
-//! Notation: the calls are the *sites* of a group. Where a site was, its block goes to the *call block*, which all sites
-//! of the group share. Arguments that differ between sites are variables that each site sets; so is what tells the
-//! sites apart, by which the call block branches back to what follows each site. What a callee assigns to a scalar
+//! Notation: the calls are the *sites* of a group. Where a site was, its block goes to the *call block*, which all
+//! sites of the group share. Arguments that differ between sites are variables that each site sets; so is what tells
+//! the sites apart, by which the call block branches back to what follows each site. What a callee assigns to a scalar
 //! argument goes on to the variable of the site, as it is copied out when a call returns ([`forlane_cfg::Argument`]).
 //!
 //! A group is of sites of which none can reach another but through the head of the innermost loop around them, which is
@@ -18,12 +18,13 @@
 //! procedures stay.
 //!
 //! It pays where the callee costs much ([`DEAR`]), and for each value that is blended where the lanes meet (`worth`).
-//! Calls of a callee that is to be spliced are melded before: one copy is spliced then. Programs with a main program run
-//! as scalar code, which wins nothing.
+//! Calls of a callee that is to be spliced are melded before: one copy is spliced then. Programs with a main program
+//! run as scalar code, which wins nothing.
 //!
 //! Requires: stage `cfg`, array assignments lowered. Ensures: stage `cfg`. Keeps: order of evaluation, results, which
 //! lanes fail and where. Invalidates: all analyses. Cost: two walks over the graph for each of at most [`MOST_SITES`]
-//! sites and for each dummy argument, and the sum of the variables' live ranges, in units that call a dear callee twice.
+//! sites and for each dummy argument, and the sum of the variables' live ranges, in units that call a dear callee
+//! twice.
 //!
 //! ```text
 //! b1:                                         b1:
@@ -67,9 +68,9 @@ use sites::Site;
 
 pub(crate) use costs::Costs;
 
-/// From this cost on a callee is worth melding, in operations, as one with a loop always is. Measured over cdflib of SciPy,
-/// gangs of 32 lanes: with 64, straight-line functions of 64 to 300 operations cost `gaminv` and `cumchi` 8 %, and
-/// nothing won by them; what `cumf`, `cumbet` and `cumt` win, 13 to 17 %, are functions of more than 5000.
+/// From this cost on a callee is worth melding, in operations, as one with a loop always is. Measured over cdflib of
+/// SciPy, gangs of 32 lanes: with 64, straight-line functions of 64 to 300 operations cost `gaminv` and `cumchi` 8 %,
+/// and nothing won by them; what `cumf`, `cumbet` and `cumt` win, 13 to 17 %, are functions of more than 5000.
 pub const DEAR: u64 = 300;
 
 /// The most calls of a unit that are looked at, those of the dearest callees.

@@ -93,8 +93,8 @@ impl Object {
         self.component.is_some()
     }
 
-    /// The initial values of each of its members, if they are all of one type, at one place, and as long; none if they are
-    /// not, or if several have some.
+    /// The initial values of each of its members, if they are all of one type, at one place, and as long; none if they
+    /// are not, or if several have some.
     pub fn values_of_all(&self, program: &Program) -> Option<Runs> {
         let mut members = self.members.iter().map(|(unit, var)| &program.units[*unit].vars[*var]);
         let kind = |var: &Var| (var.ty, var.element_count(), var.area.as_ref().map(|place| place.offset));

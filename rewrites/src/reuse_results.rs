@@ -1,10 +1,10 @@
 //! Uses what a function of the run-time support has computed again, where it would be called with equal operands:
 //! SIN, LOG, `**` and their like, which the code generators call.
 //!
-//! Values are numbered ([`numbers`]): those of equal number are equal to the bit. A call whose number is that of another
-//! one that dominates it is replaced by that one's value, which becomes a definition of its own. Only calls whose
-//! operands are values and constants are considered: none of them can fail, and memory plays no part. Operations that
-//! are instructions are left to the code generators, which do the same with them.
+//! Values are numbered ([`numbers`]): those of equal number are equal to the bit. A call whose number is that of
+//! another one that dominates it is replaced by that one's value, which becomes a definition of its own. Only calls
+//! whose operands are values and constants are considered: none of them can fail, and memory plays no part. Operations
+//! that are instructions are left to the code generators, which do the same with them.
 //!
 //! Requires: stage `ssa`. Ensures: stage `ssa`; values are numbered anew. Keeps: results, the order of what may fail.
 //! Invalidates: liveness, divergence. Cost: linear in the operations, times the number of equal calls that do not

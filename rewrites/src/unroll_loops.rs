@@ -1,8 +1,8 @@
 //! Copies the body of a short loop as often as it runs, where that is known: loops over the terms of a series or the
 //! elements of a small array.
 //!
-//! What depends on the number of the turn becomes constant, so offsets of elements need no check and elements of constant
-//! tables are constants; lanes do not meet at the loop's head, and elements of local arrays can be forwarded.
+//! What depends on the number of the turn becomes constant, so offsets of elements need no check and elements of
+//! constant tables are constants; lanes do not meet at the loop's head, and elements of local arrays can be forwarded.
 //!
 //! Such a loop is two blocks: a head that branches on what is constant in each turn, and a body of assignments alone.
 //! Loops around it follow, if they are of that kind then.

@@ -347,7 +347,8 @@ fn scalars_from_data_are_constants_through_calls() {
     assert!(text.contains("call series(&x, &c[], &n)"), "{text}");
 }
 
-/// Of NRLMSISE-00: as SW9 was assigned, all its tables of coefficients seemed to be, and lay in the memory of each lane.
+/// Of NRLMSISE-00: as SW9 was assigned, all its tables of coefficients seemed to be, and lay in the memory of each
+/// lane.
 #[test]
 fn what_is_only_assigned_the_value_that_it_has_is_constant() {
     let source = "      DOUBLE PRECISION FUNCTION F(X)

@@ -173,16 +173,16 @@ struct RunArguments {
     /// One array, shared by all rows, for a dummy array
     #[arg(long = "array", value_name = "NAME=FILE.npy", requires = "kernel")]
     array: Vec<String>,
-    /// Call a subroutine once, before the rows: each row starts with what COMMON blocks, modules and SAVE variables hold
-    /// then. Its arguments are literals, lists ([1, 22*0]), @FILE.npy, and names that --set gives values to; NAME=VALUE
-    /// says which argument is meant. Given more than once, and with --init-unit and --state, in this order
+    /// Call a subroutine once, before the rows: each row starts with what COMMON blocks, modules and SAVE variables
+    /// hold then. Its arguments are literals, lists ([1, 22*0]), @FILE.npy, and names that --set gives values to;
+    /// NAME=VALUE says which argument is meant. Given more than once, and with --init-unit and --state, in this order
     #[arg(long, value_name = "CALL NAME(…)", requires = "kernel")]
     init: Vec<String>,
     /// The same for a subroutine without arguments
     #[arg(long, value_name = "NAME", requires = "kernel")]
     init_unit: Vec<String>,
-    /// Set a variable of a COMMON block, /BLOCK/NAME or /BLOCK/NAME(I,J), or of a module, MODULE::NAME, before the rows; an
-    /// array takes a list, @FILE.npy, or one value for all elements
+    /// Set a variable of a COMMON block, /BLOCK/NAME or /BLOCK/NAME(I,J), or of a module, MODULE::NAME, before the
+    /// rows; an array takes a list, @FILE.npy, or one value for all elements
     #[arg(long, value_name = "VARIABLE=VALUE", requires = "kernel")]
     state: Vec<String>,
     /// --init, --init-unit and --state in the order in which they were given
@@ -232,8 +232,8 @@ struct RunArguments {
     /// Show on standard error what was decided for the kernel, its loops, calls and statements, and why
     #[arg(long, value_enum, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text", requires = "kernel")]
     explain: Option<ExplainFormat>,
-    /// Show on standard error where the time is, line by line, how many lanes are active there, and what the others wait
-    /// for: sampled and counted for the first rows of each part of the table, which are run again for it
+    /// Show on standard error where the time is, line by line, how many lanes are active there, and what the others
+    /// wait for: sampled and counted for the first rows of each part of the table, which are run again for it
     #[arg(long, value_enum, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text", requires = "kernel")]
     profile: Option<ProfileFormat>,
     #[command(flatten)]
@@ -257,7 +257,8 @@ struct DumpArguments {
     /// split liveness, initial-values; at the stage ssa divergence
     #[arg(long, value_name = "ANALYSIS,…", value_delimiter = ',')]
     with: Vec<String>,
-    /// The form of the output; dot and svg are for the stages cfg to masked, svg for one unit; full and json are for loops
+    /// The form of the output; dot and svg are for the stages cfg to masked, svg for one unit; full and json are for
+    /// loops
     #[arg(long, value_enum, default_value = "text")]
     format: DumpFormat,
     /// A scalar dummy argument that has one value for all lanes

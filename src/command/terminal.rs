@@ -13,8 +13,8 @@ pub(super) fn error_columns() -> Option<usize> {
     terminal_size::terminal_size_of(std::io::stderr()).map(|(width, _)| width.0.into())
 }
 
-/// A message with pictures of control characters in place of them. A stranger's file could move the cursor with them, or
-/// rename the window; marks of direction would reorder what is beside them.
+/// A message with pictures of control characters in place of them. A stranger's file could move the cursor with them,
+/// or rename the window; marks of direction would reorder what is beside them.
 pub(super) fn visible(text: &str) -> Cow<'_, str> {
     shown(text, &['\n', '\t'])
 }

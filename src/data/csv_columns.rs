@@ -76,7 +76,8 @@ impl Builder {
         Builder::Written(StringBuilder::new())
     }
 
-    /// Adds a cell; one of the words for a missing value is null, but in a column of text, and so is NaN for an INTEGER.
+    /// Adds a cell; one of the words for a missing value is null, but in a column of text, and so is NaN for an
+    /// INTEGER.
     pub fn push(&mut self, cell: Cell<'_>, missing: &MissingWords) -> Result<(), String> {
         let value = cell.value;
         let is_missing = || missing.contain(value);

@@ -52,8 +52,8 @@ impl BatchWriter for NpzTable {
 
 type Archive = ZipWriter<BufWriter<OnceFailing>>;
 
-/// A file that reports its first error alone: when the archive is dropped then, the library would write to it once more,
-/// and print a message of its own.
+/// A file that reports its first error alone: when the archive is dropped then, the library would write to it once
+/// more, and print a message of its own.
 struct OnceFailing {
     file: File,
     has_failed: bool,

@@ -62,8 +62,8 @@ pub const INTERRUPTED: u32 = 1;
 /// The flag of the run that the next SIGINT interrupts.
 static INTERRUPT: Mutex<Option<Arc<AtomicU32>>> = Mutex::new(None);
 
-/// The first SIGINT from now on sets this flag, in place of ending the process; none for the usual way. It has no effect
-/// on systems without signals, and before [`remove_at_signals`].
+/// The first SIGINT from now on sets this flag, in place of ending the process; none for the usual way. It has no
+/// effect on systems without signals, and before [`remove_at_signals`].
 pub fn interrupt_at_signal(flag: Option<Arc<AtomicU32>>) {
     *INTERRUPT.lock().unwrap_or_else(PoisonError::into_inner) = flag;
 }

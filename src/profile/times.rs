@@ -67,8 +67,8 @@ pub struct LineTime {
 
 impl Times {
     /// Adds what was sampled in runs of a kernel compiled with
-    /// [`CompileOptions::take_samples`](crate::CompileOptions::take_samples). A sample counts that much: rows that were run
-    /// more often than others are to count less.
+    /// [`CompileOptions::take_samples`](crate::CompileOptions::take_samples). A sample counts that much: rows that were
+    /// run more often than others are to count less.
     pub fn add(&mut self, kernel: &Kernel, samples: &Samples, weight: f64) {
         self.samples += samples.count();
         self.elsewhere += weight * samples.elsewhere as f64;
@@ -86,8 +86,8 @@ impl Times {
 }
 
 impl Profile {
-    /// With the times of the same rows, if there is a sample; then the lines that took most time come first. Lines whose
-    /// code does no counted work come in with their time alone.
+    /// With the times of the same rows, if there is a sample; then the lines that took most time come first. Lines
+    /// whose code does no counted work come in with their time alone.
     #[must_use]
     pub fn with_times(mut self, times: &Times) -> Profile {
         let of_lines = || times.lines.values();

@@ -85,8 +85,8 @@ impl TableRun<'_> {
         done
     }
 
-    /// Refuses rows of another length than those of the batches before, as they all go into one table, rows that are too
-    /// short, and more texts than are declared.
+    /// Refuses rows of another length than those of the batches before, as they all go into one table, rows that are
+    /// too short, and more texts than are declared.
     fn check_widths(&mut self, bound: &[Bound]) -> Result<(), TableError> {
         for (parameter, bound) in bound.iter().enumerate() {
             let Some(width) = bound.elements() else { continue };

@@ -226,8 +226,8 @@ fn control_characters_are_shown_as_pictures() {
     folder.write("a.f90", "x = 1 \x1b]0;title\x07 !\nend\n").fails("check a.f90", 1, &[" 1 │ x = 1 ␛]0;title␇ !"]);
 }
 
-/// The libraries that write had words of their own around the system's, and one printed a message besides. The signal of
-/// a file that becomes too long ended the process, and left the unfinished file.
+/// The libraries that write had words of their own around the system's, and one printed a message besides. The signal
+/// of a file that becomes too long ended the process, and left the unfinished file.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_is_the_only_thing_that_is_said() {

@@ -1,4 +1,5 @@
-//! Tables as other programs write them: compressed, with dictionaries, decimal numbers, times, and integers for LOGICAL.
+//! Tables as other programs write them: compressed, with dictionaries, decimal numbers, times, and integers for
+//! LOGICAL.
 
 use super::folder::Folder;
 use super::tables::npy;
@@ -86,8 +87,8 @@ fn numbers_in_other_types() {
     assert_eq!(folder.read("r.csv"), expected);
 }
 
-/// A time in a table that a kernel did not even use stopped `--out r.csv`, and was shown as its type; in Parquet, seconds
-/// and days came out as plain integers.
+/// A time in a table that a kernel did not even use stopped `--out r.csv`, and was shown as its type; in Parquet,
+/// seconds and days came out as plain integers.
 #[test]
 fn dates_and_times_pass_through() {
     let folder = Folder::new();

@@ -41,8 +41,8 @@ fn the_form_can_be_given() {
     assert_eq!(folder.output("run --form free free.f"), " free\n");
 }
 
-/// `--math=fast` says what it takes. Results are near gfortran's and do not depend on the width; where the library can't
-/// be loaded, nothing else is taken in its place.
+/// `--math=fast` says what it takes. Results are near gfortran's and do not depend on the width; where the library
+/// can't be loaded, nothing else is taken in its place.
 #[cfg(target_os = "linux")]
 #[test]
 fn fast_mathematics() {

@@ -93,8 +93,8 @@ fn optional_arguments_are_absent_without_a_source() {
     assert_eq!(folder.read("r.csv"), "r,q\n14.5,2.0\n10.0,10.0\n");
 }
 
-/// An array that is read and assigned starts in each row with that of `--set` or `--array`, which was an error; what a row
-/// assigns is not there in the next one.
+/// An array that is read and assigned starts in each row with that of `--set` or `--array`, which was an error; what a
+/// row assigns is not there in the next one.
 #[test]
 fn an_array_of_the_command_line_may_be_assigned() {
     let folder = folder();

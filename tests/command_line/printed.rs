@@ -134,7 +134,8 @@ fn rows_of_all_batches_are_counted() {
     assert_eq!((run.status, run.stderr.as_str()), (0, "row 1: 5\nrow 2: 5\n"));
 }
 
-/// Rows that run together because they are alike, in an order of their own, also give their text back in that of the call.
+/// Rows that run together because they are alike, in an order of their own, also give their text back in that of the
+/// call.
 #[test]
 fn rows_that_are_reordered_print_in_their_order() {
     let source = "subroutine s(k, m)\ninteger, intent(in) :: k\ninteger, intent(out) :: m\nif (k > 4) print '(i0)', k\n\
@@ -155,8 +156,8 @@ fn rows_that_are_reordered_print_in_their_order() {
     assert_eq!(said.collect::<Vec<_>>(), expected.collect::<Vec<_>>());
 }
 
-/// Units that are variables are known when a row writes: no row makes a file `fort.17`, and ADVANCE of a WRITE that is left
-/// out is not that of the next one. What is left out can't fail; what is kept can.
+/// Units that are variables are known when a row writes: no row makes a file `fort.17`, and ADVANCE of a WRITE that is
+/// left out is not that of the next one. What is left out can't fail; what is kept can.
 #[test]
 fn what_goes_to_other_units_is_lost() {
     let folder = Folder::new();

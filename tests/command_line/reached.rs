@@ -211,8 +211,8 @@ fn another_entry_point_is_not_reached() {
     assert_eq!(shown, "z,y,w,status\n2,7,12.0,ok\n");
 }
 
-/// An ALLOCATABLE component of its own type was said not to be ALLOCATABLE, and an absent TARGET had a name that no source
-/// has.
+/// An ALLOCATABLE component of its own type was said not to be ALLOCATABLE, and an absent TARGET had a name that no
+/// source has.
 #[test]
 fn components_and_targets_have_the_names_of_the_source() {
     let source = "module m

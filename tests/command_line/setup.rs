@@ -151,8 +151,8 @@ fn what_does_not_fit_is_refused() {
     wrong("--state /options/scale", "expected `=` and a value");
 }
 
-/// Where a setting decided that a branch is not taken, the results that only it assigns had no columns, so that tables of
-/// two runs did not fit together.
+/// Where a setting decided that a branch is not taken, the results that only it assigns had no columns, so that tables
+/// of two runs did not fit together.
 #[test]
 fn columns_do_not_depend_on_settings() {
     let folder = Folder::new();
@@ -325,8 +325,8 @@ fn state_bytes(stderr: &str) -> u64 {
     stderr[at..].chars().take_while(char::is_ascii_digit).collect::<String>().parse().unwrap()
 }
 
-/// An array that the calls left ALLOCATEd was refused. Rows share what none of them changes, however large it is: a table
-/// of more than 4 MB was in the memory of each lane.
+/// An array that the calls left ALLOCATEd was refused. Rows share what none of them changes, however large it is: a
+/// table of more than 4 MB was in the memory of each lane.
 #[test]
 fn allocated_arrays_are_shared_unless_rows_change_them() {
     let folder = Folder::new();

@@ -96,9 +96,9 @@ fn a_profile_says_what_idle_lanes_wait_for() {
     assert_eq!(table(&run.stdout), table(&folder.run(command).stdout));
 }
 
-/// Most time of these rows is in a loop of divisions that depend on each other, and much in the exponential function, which
-/// the line counts that calls it. What samples say is of the same rows in all forms, and shares are of all time. Scalar code
-/// and gangs of both emitters have lines.
+/// Most time of these rows is in a loop of divisions that depend on each other, and much in the exponential function,
+/// which the line counts that calls it. What samples say is of the same rows in all forms, and shares are of all time.
+/// Scalar code and gangs of both emitters have lines.
 #[test]
 fn a_profile_says_where_the_time_is() {
     if let Err(reason) = forlane::can_take_samples() {

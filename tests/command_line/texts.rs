@@ -57,8 +57,8 @@ fn cells(table: &str, columns: usize) -> Vec<Vec<String>> {
     table.lines().skip(1).map(|line| line.split(',').take(columns).map(cell).collect()).collect()
 }
 
-/// The program of each case prints, with gfortran, what its kernel makes of each row; here the kernel runs over the rows in
-/// gangs of each size, by scalar and gang code, and from and to each format.
+/// The program of each case prints, with gfortran, what its kernel makes of each row; here the kernel runs over the
+/// rows in gangs of each size, by scalar and gang code, and from and to each format.
 fn is_as_in_its_program(case: &str, kernel: &str, columns: &[&str], elements: usize) {
     let folder = Folder::new();
     let case = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs").join(case);
@@ -136,8 +136,8 @@ subroutine marked(tags, k)
 end subroutine
 ";
 
-/// Lists of lists in Arrow and Parquet, and arrays of NumPy, are arrays of several dimensions; element `(i, j)` is element
-/// `j` of list `i`. In text each element has a column.
+/// Lists of lists in Arrow and Parquet, and arrays of NumPy, are arrays of several dimensions; element `(i, j)` is
+/// element `j` of list `i`. In text each element has a column.
 #[test]
 fn matrices_of_texts_go_through_each_format() {
     let folder = Folder::new();
@@ -163,8 +163,8 @@ fn matrices_of_texts_go_through_each_format() {
     }
 }
 
-/// The extents of an array may be arguments; where they are not known, the columns say them. CHARACTER(*) is in each row
-/// as long as the longest of its texts.
+/// The extents of an array may be arguments; where they are not known, the columns say them. CHARACTER(*) is in each
+/// row as long as the longest of its texts.
 #[test]
 fn extents_of_arrays_of_texts_are_those_of_arguments_or_columns() {
     let folder = Folder::new();

@@ -1,15 +1,16 @@
-//! The values to which each turn of a counted loop adds a constant, and the bounds that follow for what depends on them.
+//! The values to which each turn of a counted loop adds a constant, and the bounds that follow for what depends on
+//! them.
 //!
-//! An index is a sum of values times constants ([`Linear`]). In the body of a loop that counts down from `n`, a value to
-//! which each turn adds `d` is between `first` and `first + d * (n - 1)`. Both replace it in the sum, the values of inner
-//! loops before those of outer ones, until bounds are known: so the ends of a triangular loop cancel out.
+//! An index is a sum of values times constants ([`Linear`]). In the body of a loop that counts down from `n`, a value
+//! to which each turn adds `d` is between `first` and `first + d * (n - 1)`. Both replace it in the sum, the values of
+//! inner loops before those of outer ones, until bounds are known: so the ends of a triangular loop cancel out.
 //!
-//! Integers wrap, so a sum is known but for multiples of two to the power of its bits. Where what a loop adds and how far
-//! the bounds at its ends are apart is less than that together, the ends determine what is between them.
+//! Integers wrap, so a sum is known but for multiples of two to the power of its bits. Where what a loop adds and how
+//! far the bounds at its ends are apart is less than that together, the ends determine what is between them.
 //!
 //! Requires: a tree whose loops begin with the test of their count, as those of DO statements do; others give nothing.
-//! Cost: linear in the operations, times the depth of loops for each access, but two to its power where an index depends
-//! on the values of all loops, up to [`MOST_SUMS`].
+//! Cost: linear in the operations, times the depth of loops for each access, but two to its power where an index
+//! depends on the values of all loops, up to [`MOST_SUMS`].
 
 use super::linear::Linear;
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, Relation};

@@ -29,8 +29,8 @@ impl Linear {
 }
 
 impl<V: Ord + Copy> Linear<V> {
-    /// The sum that an expression is; what is not arithmetic on integers of one kind is up to `leaf`. None if it has more
-    /// than [`MOST_TERMS`] terms, too.
+    /// The sum that an expression is; what is not arithmetic on integers of one kind is up to `leaf`. None if it has
+    /// more than [`MOST_TERMS`] terms, too.
     pub fn of(expr: &IntegerExpr, leaf: &dyn Fn(&IntegerExpr) -> Option<Linear<V>>) -> Option<Linear<V>> {
         // Long chains nest to the left.
         let (mut first, mut chain) = (expr, Vec::new());

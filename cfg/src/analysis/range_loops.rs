@@ -1,7 +1,7 @@
 //! The loops that only assign a range of elements, one after the other: `a(i + c) = b(i + d)` and `a(i + c) = 0`.
 //!
-//! Such a loop has two blocks. Its head branches on a count that is left or on an index that has an end; its body stores
-//! one element and steps the values that the head merges, each by a constant. All offsets go up by one.
+//! Such a loop has two blocks. Its head branches on a count that is left or on an index that has an end; its body
+//! stores one element and steps the values that the head merges, each by a constant. All offsets go up by one.
 //!
 //! ```text
 //! b1: ; from b0 b2

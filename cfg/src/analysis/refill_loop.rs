@@ -42,7 +42,8 @@ impl RefillLoop {
         is_varying.then_some(RefillLoop { label, cost, outside })
     }
 
-    /// Whether lanes may gain by taking other rows: what is outside is executed again whenever some do, for these alone.
+    /// Whether lanes may gain by taking other rows: what is outside is executed again whenever some do, for these
+    /// alone.
     pub fn is_promising(&self) -> bool {
         !self.outside.heavy && self.outside.cost <= self.cost
     }

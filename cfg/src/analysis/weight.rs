@@ -97,7 +97,8 @@ pub fn actions(actions: &[Action], checks: Checked<'_>) -> Weight {
     scale.weight
 }
 
-/// The weight of a node itself, without the regions inside. Of the accesses to elements, those that are checked may fail.
+/// The weight of a node itself, without the regions inside. Of the accesses to elements, those that are checked may
+/// fail.
 pub fn node_alone(node: &NodeKind, checks: Checked<'_>) -> Weight {
     let mut scale = Scale { weight: Weight::default(), checks };
     match node {

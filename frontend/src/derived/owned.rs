@@ -1,4 +1,5 @@
-//! ALLOCATABLE components of objects that are elements of arrays, or targets of pointers: pointers that own their target.
+//! ALLOCATABLE components of objects that are elements of arrays, or targets of pointers: pointers that own their
+//! target.
 //!
 //! A scalar object has an ALLOCATABLE variable for such a component. In an array of objects each element has one of its
 //! own, so they are in the stores, and the component is a pointer to it that is freed with its object and copied with

@@ -1,7 +1,7 @@
 //! Objects in the stores: which elements of a store their parts are.
 //!
-//! A part is `store(first + …, ranges…)`: the elements of a store have one index, which is the sum of the subscripts, so
-//! that the first one says where it is and each of the others is a dimension. What is known here is computed here.
+//! A part is `store(first + …, ranges…)`: the elements of a store have one index, which is the sum of the subscripts,
+//! so that the first one says where it is and each of the others is a dimension. What is known here is computed here.
 
 use super::paths::{Level, Path};
 use super::stores::{StoreType, local_name};
@@ -73,8 +73,8 @@ impl Path {
     }
 }
 
-/// How many places after `at` the first element is, and the dimensions that the subscripts leave, those of the innermost
-/// level first.
+/// How many places after `at` the first element is, and the dimensions that the subscripts leave, those of the
+/// innermost level first.
 fn along(levels: Vec<&Level>, at: Expr, span: Span) -> (Expr, Vec<Along>) {
     let (mut at, mut dimensions) = (at, Vec::new());
     let is_whole = levels.iter().all(|level| level.subscripts.is_none());

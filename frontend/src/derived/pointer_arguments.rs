@@ -1,7 +1,7 @@
 //! Pointers and what is in the stores as actual arguments.
 //!
-//! An element of a store that is passed would hold the store: a callee that makes a target could not make room for it. So
-//! scalars are copied before a call and back after it; arrays are sections, which are copied anyway.
+//! An element of a store that is passed would hold the store: a callee that makes a target could not make room for it.
+//! So scalars are copied before a call and back after it; arrays are sections, which are copied anyway.
 
 use super::calls::{Actual, Passing};
 use super::names::{DummyArgument, Placed, Procedure, Variable};
@@ -104,8 +104,8 @@ impl Rewriter<'_> {
         Ok(parts.into_iter().map(in_parentheses).collect())
     }
 
-    /// A variable for the value of a function that is called before the present statement, because what it may assign is
-    /// in the stores and is copied; none if nothing is, or if the call has to stay where it is.
+    /// A variable for the value of a function that is called before the present statement, because what it may assign
+    /// is in the stores and is copied; none if nothing is, or if the call has to stay where it is.
     pub fn result_beside_copies(
         &mut self,
         procedure: &Procedure,

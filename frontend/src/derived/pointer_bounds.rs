@@ -100,8 +100,8 @@ impl Rewriter<'_> {
     }
 }
 
-/// Whether the elements of a part of several dimensions may not follow each other: a range of some elements comes before
-/// another range, or the dimensions are those of an object with other components.
+/// Whether the elements of a part of several dimensions may not follow each other: a range of some elements comes
+/// before another range, or the dimensions are those of an object with other components.
 fn has_gaps(path: &Path) -> bool {
     let Some((last, outer)) = path.levels.split_last() else { return false };
     let is_part = |argument: &Argument| match &argument.value.kind {

@@ -207,8 +207,8 @@ impl Rewriter<'_> {
     }
 }
 
-/// The dimensions of a leaf of an object: its own, then the object's. Where the object's are open, or it is ALLOCATABLE,
-/// so are all.
+/// The dimensions of a leaf of an object: its own, then the object's. Where the object's are open, or it is
+/// ALLOCATABLE, so are all.
 pub(super) fn leaf_dimensions(leaf: &Leaf, object: &[DimensionSpec], is_allocatable: bool) -> Vec<DimensionSpec> {
     let is_open = is_allocatable || object.iter().any(|dimension| dimension.is_open);
     let own = leaf.dimensions().cloned().map(|own| match is_open {

@@ -3,8 +3,8 @@
 //! Each intrinsic type that a compilation has targets of has a store, an ALLOCATABLE array of a module that is made for
 //! the compilation. All of them have the same indices, the *places*; an object takes as many places as it has elements
 //! of intrinsic types. A target has a number that no other gets: `base` of it is its first place, or, once it has been
-//! freed, so far below zero that whatever is added to it is outside of the stores. So what a dangling pointer reads is an
-//! index out of bounds, as with a null pointer, whose number is 0.
+//! freed, so far below zero that whatever is added to it is outside of the stores. So what a dangling pointer reads is
+//! an index out of bounds, as with a null pointer, whose number is 0.
 
 use super::names::{Names, Ty};
 use super::typing::{implied_type, integer_value, type_of_spec};

@@ -181,8 +181,8 @@ fn warn_of_cut_line(builder: &mut Builder<'_>, card: &Card<'_>, line: &str, star
     builder.diagnostics.push(warning.with_label("left out").with_help(help));
 }
 
-/// Whether what follows a statement may be a sequence field: in the columns up to 80, letters and digits. A name or number
-/// that runs on from the statement is one only if it fills these columns, as sequence numbers do.
+/// Whether what follows a statement may be a sequence field: in the columns up to 80, letters and digits. A name or
+/// number that runs on from the statement is one only if it fills these columns, as sequence numbers do.
 fn is_sequence_field(statement: &str, cut: &str) -> bool {
     let is_number = cut.ends_with(|last: char| last.is_ascii_digit());
     let is_name = cut.trim_start().starts_with(|first: char| first.is_ascii_alphabetic());

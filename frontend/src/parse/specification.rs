@@ -148,7 +148,8 @@ pub(super) fn attribute(input: Input) -> Parsed<Attribute> {
     }
 }
 
-/// entity: name [ dimensions ] [ `*` length ] [ dimensions ] [ `=` expression | `=>` expression | `/` data-value { `,` data-value } `/` ]
+/// entity: name [ dimensions ] [ `*` length ] [ dimensions ]
+///     [ `=` expression | `=>` expression | `/` data-value { `,` data-value } `/` ]
 fn entity(input: Input) -> Parsed<EntityDeclaration> {
     let (rest, name) = name(input)?;
     let (rest, mut before) = opt(dimensions).parse(rest)?;

@@ -43,8 +43,8 @@ pub enum ArrayKind {
 pub struct Section {
     /// The array.
     pub array: SymbolId,
-    /// One for each dimension; none at all for the whole array. An array that holds targets of pointers has one dimension
-    /// and any number of subscripts, whose sum is the index.
+    /// One for each dimension; none at all for the whole array. An array that holds targets of pointers has one
+    /// dimension and any number of subscripts, whose sum is the index.
     pub subscripts: Vec<Subscript>,
     /// The characters of each element that it has, if not all of them.
     pub substring: Option<Box<SubstringRange>>,

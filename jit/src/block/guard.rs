@@ -1,8 +1,8 @@
 //! Blocks against pages without access, for tests.
 //!
 //! `FORLANE_GUARD=after` lets each block end where such a page begins, so that an access after it ends the process;
-//! `FORLANE_GUARD=before` lets it begin where one ends. In either case a page without access lies on both sides, and what
-//! is given back stays without access: no address is handed out twice.
+//! `FORLANE_GUARD=before` lets it begin where one ends. In either case a page without access lies on both sides, and
+//! what is given back stays without access: no address is handed out twice.
 //!
 //! One range of addresses is reserved for the process and handed out in ascending order:
 //!

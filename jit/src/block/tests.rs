@@ -62,8 +62,9 @@ fn trespass(trespass: &str) {
     println!("survived");
 }
 
-/// An access outside of a guarded block ends the process, and so does one to a block that was given back: otherwise a suite
-/// that passes under guards would say nothing. The test runs itself as that process, whose environment says what it does.
+/// An access outside of a guarded block ends the process, and so does one to a block that was given back: otherwise a
+/// suite that passes under guards would say nothing. The test runs itself as that process, whose environment says what
+/// it does.
 #[cfg(all(unix, not(miri)))]
 #[test]
 fn guards_end_the_process() {

@@ -22,8 +22,8 @@ pub struct Context {
     pub interrupt: *const u32,
     /// An [`Output`](super::Output) for input and output; null in kernels, where printing does nothing.
     pub output: *mut u8,
-    /// Otherwise than 0 if the run-time support was called in a way that leaves something behind in the output or memory,
-    /// to be cleared before the next gang.
+    /// Otherwise than 0 if the run-time support was called in a way that leaves something behind in the output or
+    /// memory, to be cleared before the next gang.
     pub left_behind: u32,
     /// Of the last gang that was run, if a lane of it did not return: the set of those that did.
     pub returned: u64,

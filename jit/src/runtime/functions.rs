@@ -388,8 +388,8 @@ extern "C" fn power_integer8(base: i64, exponent: i64) -> i64 {
 }
 
 unsafe extern "C" fn copy(address: *mut u8, source: *const u8, bytes: u64) {
-    // SAFETY: generated code passes the gang's storage and the image, which has `bytes` bytes, or ranges of arrays whose
-    // lengths it has looked at.
+    // SAFETY: generated code passes the gang's storage and the image, which has `bytes` bytes, or ranges of arrays
+    // whose lengths it has looked at.
     unsafe { std::ptr::copy(source, address, bytes as usize) }
 }
 

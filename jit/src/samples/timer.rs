@@ -70,8 +70,8 @@ impl<'c> Sampler<'c> {
     /// [`JitError::Samples`].
     pub fn start(code: &'c SampledCode, top: usize) -> Result<Sampler<'c>, JitError> {
         let exclusive = EXCLUSIVE.lock().unwrap_or_else(PoisonError::into_inner);
-        // SAFETY: all bytes of these may be zero. The flags and the type of the handler fit, which is signal-safe: it reads
-        // memory and adds to numbers. The results are room for what was set before.
+        // SAFETY: all bytes of these may be zero. The flags and the type of the handler fit, which is signal-safe: it
+        // reads memory and adds to numbers. The results are room for what was set before.
         let (action, mask) = unsafe {
             let mut new: sigaction = zeroed();
             new.sa_sigaction = take_sample as extern "C" fn(c_int, *mut siginfo_t, *mut c_void) as usize;
@@ -131,8 +131,8 @@ fn create() -> Result<timer_t, JitError> {
 
 impl Drop for Sampler<'_> {
     fn drop(&mut self) {
-        // SAFETY: this is the thread that started it, as the guard can't be sent to another. A signal that the timer has sent
-        // is handled before its deletion returns; from then on nothing reads the recorder, so it can be freed.
+        // SAFETY: this is the thread that started it, as the guard can't be sent to another. A signal that the timer
+        // has sent is handled before its deletion returns; from then on nothing reads the recorder, so it can be freed.
         unsafe {
             self.timer.map(|timer| libc::timer_delete(timer));
             THREAD.store(0, Ordering::Release);
@@ -159,8 +159,8 @@ mod tests {
         }
     }
 
-    /// The first timer of a process is a null pointer. It was taken for none and not deleted, so that its next signal ended
-    /// the process.
+    /// The first timer of a process is a null pointer. It was taken for none and not deleted, so that its next signal
+    /// ended the process.
     #[test]
     fn nothing_is_left_of_a_timer() {
         let before = handler();

@@ -102,8 +102,8 @@ impl Emitter<'_> {
         Ok(held)
     }
 
-    /// Fails the lane where it must not call a recursive unit any more. Of a kernel, the place and the number of the calls
-    /// that it is in, which is to be stored there after the call; a lane that fails needs it no more.
+    /// Fails the lane where it must not call a recursive unit any more. Of a kernel, the place and the number of the
+    /// calls that it is in, which is to be stored there after the call; a lane that fails needs it no more.
     fn begin_recursion(&mut self, id: FuncId, callee: &Unit) -> Result<Option<(ir::Value, ir::Value)>, JitError> {
         if !self.tables.recursion.contains(&callee.name) {
             return Ok(None);

@@ -79,8 +79,8 @@ impl Emitter<'_> {
         Some(self.builder.ins().isub(below, sign))
     }
 
-    /// A dividend whose bits from the exponent on are those of the truncated quotient: a negative one is moved up by one
-    /// less than the divisor.
+    /// A dividend whose bits from the exponent on are those of the truncated quotient: a negative one is moved up by
+    /// one less than the divisor.
     fn moved_to_zero(&mut self, left: ir::Value, exponent: u32) -> ir::Value {
         let bits = self.builder.func.dfg.value_type(left).bits();
         let sign = match exponent {
@@ -116,9 +116,9 @@ fn exponent_of(divisor: i64) -> Option<u32> {
     (divisor > 1 && divisor.count_ones() == 1).then(|| divisor.trailing_zeros())
 }
 
-/// For a divisor d from 3 on, a factor f and a shift s with floor(n f / 2^s) = floor(n / d) for each n of 32 bits with a
-/// sign, but for negative n that d divides, which are one less; in 64 bits. (T. Granlund and P. L. Montgomery, "Division by
-/// Invariant Integers using Multiplication", 1994.)
+/// For a divisor d from 3 on, a factor f and a shift s with floor(n f / 2^s) = floor(n / d) for each n of 32 bits with
+/// a sign, but for negative n that d divides, which are one less; in 64 bits. (T. Granlund and P. L. Montgomery,
+/// "Division by Invariant Integers using Multiplication", 1994.)
 fn reciprocal(divisor: i64) -> Option<(i64, u32)> {
     let divisor = u64::from(u32::try_from(divisor).ok().filter(|divisor| (3..=i32::MAX as u32).contains(divisor))?);
     let shift = 31 + (u64::BITS - (divisor - 1).leading_zeros());

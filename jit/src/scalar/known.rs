@@ -1,5 +1,5 @@
-//! What was computed of integers in a block, and which elements were checked: it need not be done again. Indices are most
-//! of that: `y(i) = y(i) + c*z(i)` names one index three times.
+//! What was computed of integers in a block, and which elements were checked: it need not be done again. Indices are
+//! most of that: `y(i) = y(i) + c*z(i)` names one index three times.
 
 use super::Emitter;
 use cranelift_codegen::ir::{self, InstBuilder};

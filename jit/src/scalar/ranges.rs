@@ -1,5 +1,6 @@
 //! Loops that only assign a range of elements: one function of the run-time support does all turns at once, where the
-//! ranges lie in their arrays. Where they do not, or there are few turns, the loop runs as it is, and fails where it did.
+//! ranges lie in their arrays. Where they do not, or there are few turns, the loop runs as it is, and fails where it
+//! did.
 
 use super::array_base::Length;
 use super::flow::Flow;
@@ -23,7 +24,8 @@ struct Range {
 }
 
 impl Emitter<'_> {
-    /// Emits the block that control enters before the head: the head finds no turns left if the range was assigned there.
+    /// Emits the block that control enters before the head: the head finds no turns left if the range was assigned
+    /// there.
     pub(super) fn range_loop(
         &mut self,
         flow: &Flow<'_>,

@@ -152,8 +152,8 @@ fn lanes_that_do_not_call_keep_their_memory() {
     assert!(sites.is_empty());
 }
 
-/// Gangs left the value of a function that goes to a variable in memory where it was, and took an INTEGER of one byte for
-/// one of four.
+/// Gangs left the value of a function that goes to a variable in memory where it was, and took an INTEGER of one byte
+/// for one of four.
 #[test]
 fn function_values_in_memory() {
     let body = "        one = call low(v0:m) @3\n        v1:m integer4 = one";

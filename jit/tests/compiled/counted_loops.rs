@@ -1,6 +1,6 @@
 //! Accesses in nests of counted loops with constant ends, many of which need no check: triangles, strides, loops down,
-//! ends near the largest integer, factors that wrap, loops without a turn, lanes that leave early. Arrays are just large
-//! enough, or one element too short at one end. `FORLANE_CASES=N` runs N cases, `FORLANE_SEED=N` others.
+//! ends near the largest integer, factors that wrap, loops without a turn, lanes that leave early. Arrays are just
+//! large enough, or one element too short at one end. `FORLANE_CASES=N` runs N cases, `FORLANE_SEED=N` others.
 
 use super::sources::{Column, compare, scalars};
 use std::fmt::Write;
@@ -61,8 +61,8 @@ fn number(value: i64) -> String {
     if value == i64::from(i32::MIN) { "(-2147483647 - 1)".to_string() } else { format!("({value})") }
 }
 
-/// A unit with two loops, of which the inner one is left by some lanes, and two accesses; none if they are too far apart, or
-/// turns too many.
+/// A unit with two loops, of which the inner one is left by some lanes, and two accesses; none if they are too far
+/// apart, or turns too many.
 fn source(seed: u64) -> Option<String> {
     let mut numbers = Numbers(seed);
     for _ in 0..5 {

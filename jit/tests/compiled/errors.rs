@@ -115,8 +115,8 @@ fn added(program: &Program, masked: &Unit) -> Result<(), String> {
     builder.finish().map(drop).map_err(|error| error.to_string())
 }
 
-/// Storage, and what the caller's memory is good for, is decided by the program's units. A masked unit that does something
-/// else would write where nobody expects it, so that it is refused, whoever made it.
+/// Storage, and what the caller's memory is good for, is decided by the program's units. A masked unit that does
+/// something else would write where nobody expects it, so that it is refused, whoever made it.
 #[test]
 fn masked_units_do_what_their_origin_does() {
     let array = |action: &str| {

@@ -2,9 +2,9 @@
 
 use super::sources::{Column, arrays, compare, scalars};
 
-/// Each row calls one of the units, which reads the last element that is there, and where J is 2 the one after it: of the
-/// shorter one of two arrays, of the rest of one from a constant and from a varying element on, of what was handed on, of
-/// memory taken as larger elements, of a scalar, of the kernel's own argument, and in recursion.
+/// Each row calls one of the units, which reads the last element that is there, and where J is 2 the one after it: of
+/// the shorter one of two arrays, of the rest of one from a constant and from a varying element on, of what was handed
+/// on, of memory taken as larger elements, of a scalar, of the kernel's own argument, and in recursion.
 #[test]
 fn elements_after_the_last() {
     let units = "

@@ -1,4 +1,5 @@
-//! Every operation gives the bits that `forlane_semantics::numeric` defines, on values that are special to some of them.
+//! Every operation gives the bits that `forlane_semantics::numeric` defines, on values that are special to some of
+//! them.
 
 use super::kernels_for;
 use forlane_cfg::{IntegerBinary, IntegerUnary, LogicalBinary, RealBinary, RealUnary, Relation, Rounding};

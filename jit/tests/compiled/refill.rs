@@ -1,4 +1,5 @@
-//! Lanes that are done take other rows while the others go on: every row has the results and the status that it has alone.
+//! Lanes that are done take other rows while the others go on: every row has the results and the status that it has
+//! alone.
 
 use super::GANGS;
 use crate::support::wide_sets;
@@ -63,8 +64,8 @@ fn assert_as_alone(text: &str, name: &str, passes: &PassOptions) {
 }
 
 /// Rows fail before the loop, in it and after it, some at each in every gang, and some do not enter the loop. What is
-/// carried are numbers of both widths and a logical value, and an argument that is read and assigned: lanes that wait for
-/// others start again with what it was, not with what the others have returned.
+/// carried are numbers of both widths and a logical value, and an argument that is read and assigned: lanes that wait
+/// for others start again with what it was, not with what the others have returned.
 #[test]
 fn rows_that_fail_before_in_and_after_the_loop() {
     let text = "\
@@ -96,8 +97,8 @@ end function
     assert_as_alone(text, "walk", &PassOptions::default());
 }
 
-/// The loop is in an arm that some lanes take, has a loop inside, and calls what may fail; other lanes return early, or go
-/// on after the arm.
+/// The loop is in an arm that some lanes take, has a loop inside, and calls what may fail; other lanes return early, or
+/// go on after the arm.
 #[test]
 fn a_loop_in_an_arm_with_calls_and_a_loop_inside() {
     let text = "\

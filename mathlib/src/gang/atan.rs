@@ -1,6 +1,6 @@
-//! ATAN of REAL(8), after the algorithm of IBM's Accurate Mathematical Library that the C library uses: the arc tangent of
-//! a near number from a table and a polynomial of the difference; near zero a polynomial; above 1 that of the reciprocal.
-//! ATAN2 takes the same of the quotient, less the greater part of what its rounding loses.
+//! ATAN of REAL(8), after the algorithm of IBM's Accurate Mathematical Library that the C library uses: the arc tangent
+//! of a near number from a table and a polynomial of the difference; near zero a polynomial; above 1 that of the
+//! reciprocal. ATAN2 takes the same of the quotient, less the greater part of what its rounding loses.
 
 use super::form::Function;
 use super::lanes::{Lanes, Mask};

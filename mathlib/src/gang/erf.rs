@@ -1,5 +1,5 @@
-//! ERF and ERFC of REAL(8), after the algorithm of Sun's library that the C library uses: quotients of polynomials, by the
-//! magnitude of the number; beyond 1.25 times EXP of its square in two parts. Nothing is fused, but for EXP.
+//! ERF and ERFC of REAL(8), after the algorithm of Sun's library that the C library uses: quotients of polynomials, by
+//! the magnitude of the number; beyond 1.25 times EXP of its square in two parts. Nothing is fused, but for EXP.
 
 use super::exp::exp_of_sum;
 use super::form::Function;

@@ -64,8 +64,8 @@ pub fn exp_of_sum<V: Lanes>(x: V, rest: V) -> V {
     if special.bits() == 0 {
         return value;
     }
-    // The library computes what may become subnormal greater by a power of 2, with code in which nothing is fused. Other
-    // lanes would get subnormal numbers from it, which are slow.
+    // The library computes what may become subnormal greater by a power of 2, with code in which nothing is fused.
+    // Other lanes would get subnormal numbers from it, which are slow.
     let above = scale.add_bits(x.all_bits(1022 << 52));
     V::select(special, (above * sum + above) * x.all(f64::MIN_POSITIVE), value)
 }

@@ -1,6 +1,6 @@
-//! SINH, COSH and TANH of REAL(8), after the algorithms of Sun's library that the C library uses: of EXP, or of EXP less 1
-//! where that would lose bits. EXP less 1 is a rational function of what is left when multiples of the logarithm of 2 are
-//! taken off, fused as on processors that have FMA; nothing else is fused.
+//! SINH, COSH and TANH of REAL(8), after the algorithms of Sun's library that the C library uses: of EXP, or of EXP
+//! less 1 where that would lose bits. EXP less 1 is a rational function of what is left when multiples of the logarithm
+//! of 2 are taken off, fused as on processors that have FMA; nothing else is fused.
 
 use super::exp::{self, TO_WHOLE, exp_of_sum};
 use super::form::Function;

@@ -1,5 +1,5 @@
-//! The distance of two numbers from zero, of REAL(8): the root of the sum of their squares, corrected (C. F. Borges, "An
-//! Improved Algorithm for hypot(a,b)", 2019), as the C library computes it, nothing fused.
+//! The distance of two numbers from zero, of REAL(8): the root of the sum of their squares, corrected (C. F. Borges,
+//! "An Improved Algorithm for hypot(a,b)", 2019), as the C library computes it, nothing fused.
 
 use super::form::Function;
 use super::lanes::{Lanes, Mask};

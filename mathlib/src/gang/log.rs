@@ -56,8 +56,8 @@ impl Function<1> for Log {
     }
 }
 
-/// LOG10 of REAL(8), after the algorithm of Sun's library that the C library uses: LOG of a number near 1 and a multiple
-/// of the logarithm of 2, nothing fused.
+/// LOG10 of REAL(8), after the algorithm of Sun's library that the C library uses: LOG of a number near 1 and a
+/// multiple of the logarithm of 2, nothing fused.
 pub struct Log10;
 
 /// The decimal logarithm of 2: the part whose multiples are exact, and the rest; and that of e.

@@ -1,5 +1,5 @@
-//! LOG_GAMMA of REAL(8), after the algorithm of Sun's library that the C library uses: polynomials around 1, the minimum and
-//! 2, quotients of polynomials up to 8, and Stirling's series beyond. Nothing is fused, but for LOG.
+//! LOG_GAMMA of REAL(8), after the algorithm of Sun's library that the C library uses: polynomials around 1, the
+//! minimum and 2, quotients of polynomials up to 8, and Stirling's series beyond. Nothing is fused, but for LOG.
 
 use super::form::Function;
 use super::lanes::{Lanes, Mask};

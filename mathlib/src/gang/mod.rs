@@ -2,8 +2,8 @@
 //!
 //! They are written once over vectors of lanes (`lanes`), and run with the widest ones that the processor has
 //! (`machine`). A function covers the operands that occur; for the others, and where few lanes are active, its scalar
-//! function is called (`form`, `apply`). What the scalar function of the system computes is not left to belief: before a
-//! process uses a function in lanes, both are compared (`check`).
+//! function is called (`form`, `apply`). What the scalar function of the system computes is not left to belief: before
+//! a process uses a function in lanes, both are compared (`check`).
 
 // On other processors nothing runs the functions in lanes.
 #![cfg_attr(not(target_arch = "x86_64"), allow(dead_code, unused_variables))]

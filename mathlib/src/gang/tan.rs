@@ -1,5 +1,5 @@
-//! TAN of REAL(8), after the algorithm of IBM's Accurate Mathematical Library that the C library uses: multiples of a right
-//! angle are taken off; tangent and cotangent of a near number are in a table, a polynomial adds what is left.
+//! TAN of REAL(8), after the algorithm of IBM's Accurate Mathematical Library that the C library uses: multiples of a
+//! right angle are taken off; tangent and cotangent of a near number are in a table, a polynomial adds what is left.
 
 use super::form::Function;
 use super::lanes::{Lanes, Mask};

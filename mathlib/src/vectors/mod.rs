@@ -39,8 +39,8 @@ pub const FUNCTIONS: [(&str, usize, f64); 20] = [
     ("hypot", 2, 0.5),
 ];
 
-/// `(first operands, second operands, results, nothing, active lanes, lanes)`: a function of one operand does not look at
-/// the second ones. Lanes that are not active get anything.
+/// `(first operands, second operands, results, nothing, active lanes, lanes)`: a function of one operand does not look
+/// at the second ones. Lanes that are not active get anything.
 ///
 /// # Safety
 /// The operands and results are those of as many lanes, at most 64.

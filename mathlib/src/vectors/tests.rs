@@ -47,8 +47,8 @@ fn of_narrow_lanes(function: OfLanes, left: &[f64], right: &[f64], active: u64) 
     results.iter().map(|result: &f32| if result.is_nan() { u64::MAX } else { u64::from(result.to_bits()) }).collect()
 }
 
-/// What a lane gets depends on its own operands alone: not on what other lanes hold, how many there are, which of them are
-/// active, or which place it has. Results would depend on the size of the gang otherwise.
+/// What a lane gets depends on its own operands alone: not on what other lanes hold, how many there are, which of them
+/// are active, or which place it has. Results would depend on the size of the gang otherwise.
 #[test]
 fn lanes_have_no_influence_on_each_other() {
     let Ok(library) = VectorLibrary::of_machine() else {

@@ -1,13 +1,13 @@
 //! Copies a unit for each constant text that decides what it does: options, as BLAS has them, are decided then.
 //!
-//! A dummy argument decides if the unit computes with its characters, beside transferring them, or passes it to a unit in
-//! which it decides. Where a call passes a constant text to one that is not assigned, it calls a copy in which the dummy
-//! argument is that constant; [`fold_constants`](crate::fold_constants) does the rest. Copies for the same texts are one.
-//! A unit with such dummy arguments calls no copies itself: its copies do.
+//! A dummy argument decides if the unit computes with its characters, beside transferring them, or passes it to a unit
+//! in which it decides. Where a call passes a constant text to one that is not assigned, it calls a copy in which the
+//! dummy argument is that constant; [`fold_constants`](crate::fold_constants) does the rest. Copies for the same texts
+//! are one. A unit with such dummy arguments calls no copies itself: its copies do.
 //!
 //! Requires: the program of a kernel at stage `cfg`, closed. Ensures: stage `cfg`. Keeps: results, which rows fail and
-//! where, the numbers of variables; static variables stay those of the source's unit ([`Unit::origin`]). Invalidates: all
-//! analyses. Cost: O(size of the copies), of which there are at most [`MOST_COPIES`] and [`MOST_ACTIONS`].
+//! where, the numbers of variables; static variables stay those of the source's unit ([`Unit::origin`]). Invalidates:
+//! all analyses. Cost: O(size of the copies), of which there are at most [`MOST_COPIES`] and [`MOST_ACTIONS`].
 //!
 //! ```text
 //! (caller)                                     (caller)
@@ -151,8 +151,8 @@ fn deciding_dummies(program: &Program) -> IndexSet<(&str, usize)> {
     deciding
 }
 
-/// The unit that an action calls, and the constant texts that it passes to dummy arguments that decide; none if there are
-/// none.
+/// The unit that an action calls, and the constant texts that it passes to dummy arguments that decide; none if there
+/// are none.
 fn constant_texts<'p>(
     program: &'p Program,
     caller: &Unit,

@@ -53,8 +53,8 @@
 //! state was set up before.
 //!
 //! What nothing assigns any more becomes constant (`find_constants`), is folded into what reads it (`fold_constants`),
-//! and assignments of scalars that nothing reads are dropped, such as those of the flag; so are those of scalars to which
-//! nothing else is assigned than what they start with (`drop_same`).
+//! and assignments of scalars that nothing reads are dropped, such as those of the flag; so are those of scalars to
+//! which nothing else is assigned than what they start with (`drop_same`).
 //!
 //! Requires: the program of a kernel (`kernel_program`), at stage `cfg`; one of other stages is left alone. Ensures:
 //! stage `cfg`. Keeps: results, which rows fail and where. Invalidates: all analyses; units and blocks that are not

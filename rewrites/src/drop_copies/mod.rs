@@ -5,7 +5,8 @@
 //!
 //! A call that does nothing but copy memory of known places and lengths, or a loop that does, is followed by what it
 //! copied: a local array is what other memory is, until either may be assigned. What only copies such elements back,
-//! where this holds on all paths to it, changes nothing. Where a local array is then only copied to, that is dropped too.
+//! where this holds on all paths to it, changes nothing. Where a local array is then only copied to, that is dropped
+//! too.
 //!
 //! Requires: stage `ssa`, of callees too. Ensures: stage `ssa`; values are numbered anew. Keeps: results, which lanes
 //! fail and where. Invalidates: all analyses. Cost: calls and loops that copy times the size of the unit.

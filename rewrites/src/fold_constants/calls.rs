@@ -1,5 +1,6 @@
-//! The values of calls that depend on constants alone: of a function that touches nothing but its arguments, and is given
-//! only constants, as LSAME is the option of a caller that is known and a letter. The reference interpreter runs it.
+//! The values of calls that depend on constants alone: of a function that touches nothing but its arguments, and is
+//! given only constants, as LSAME is the option of a caller that is known and a letter. The reference interpreter runs
+//! it.
 
 use super::folder::{Folder, Known, is_followed};
 use super::literal;

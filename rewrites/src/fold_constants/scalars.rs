@@ -1,11 +1,11 @@
-//! What is known of a unit's scalars at the head of each block: the constants that the actions on all ways to it leave in
-//! them. A branch whose condition is known leads one way alone, so that what the other way assigns does not count.
+//! What is known of a unit's scalars at the head of each block: the constants that the actions on all ways to it leave
+//! in them. A branch whose condition is known leads one way alone, so that what the other way assigns does not count.
 //!
-//! It begins with the start of the unit and follows what is taken so far; where ways meet, only what is the same on all of
-//! them stays known, and what depends on it is looked at again. What is left at the end is sound.
+//! It begins with the start of the unit and follows what is taken so far; where ways meet, only what is the same on all
+//! of them stays known, and what depends on it is looked at again. What is left at the end is sound.
 //!
-//! Cost: O(size of the unit) for each time that something at the head of a block ceases to be known; a unit in which that
-//! may be more than [`MOST_KNOWN`] is left alone.
+//! Cost: O(size of the unit) for each time that something at the head of a block ceases to be known; a unit in which
+//! that may be more than [`MOST_KNOWN`] is left alone.
 
 use super::calls::Calls;
 use super::folder::{Folder, Known};

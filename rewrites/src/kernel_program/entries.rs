@@ -1,4 +1,5 @@
-//! Takes a kernel's entry point for good: a unit with ENTRY that only one entry point is called of is what follows that.
+//! Takes a kernel's entry point for good: a unit with ENTRY that only one entry point is called of is what follows
+//! that.
 //!
 //! ```text
 //! (root) call first.entries(&x, &y, absent, 0)

@@ -14,7 +14,7 @@
 //! b0:                                         b0:
 //!     value.1 = call f(i)                         value.1 = call f(i)
 //!     io write_unit(7, "(I5)")                    status = 0
-//!     io write(a[i] + value.1)     becomes        fail unsupported "input from a unit is not done in the rows of a kernel, but in --init, or with --allow-files"
+//!     io write(a[i] + value.1)     becomes        fail unsupported "input from a unit is not done in …"
 //!     io end_all(&status)
 //!     io read_unit(5)
 //!     …

@@ -11,7 +11,7 @@
 //! assignment.
 //!
 //! ```text
-//! each index.1 = 0 for n: a[index.1 + 1] = a[index.1] @7      ; in place, backward: reads elements before it assigns them
+//! each index.1 = 0 for n: a[index.1 + 1] = a[index.1] @7 ; in place, backward: reads elements before it assigns them
 //!
 //! becomes
 //!

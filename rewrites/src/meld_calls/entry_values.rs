@@ -1,8 +1,8 @@
 //! Which scalar dummy arguments have the value at entry where a call is.
 //!
-//! After a call block there are paths from each site to what follows another, which no lane takes. Code generation looks
-//! at the paths to find out which arguments a kernel reads at all, or returns as they were given; so what an argument
-//! is at entry must not get on such a path to where it could not be before.
+//! After a call block there are paths from each site to what follows another, which no lane takes. Code generation
+//! looks at the paths to find out which arguments a kernel reads at all, or returns as they were given; so what an
+//! argument is at entry must not get on such a path to where it could not be before.
 
 use super::sites::Site;
 use forlane_cfg::analysis::Effects;

@@ -64,8 +64,8 @@ fn branches(program: &Program) -> usize {
     graphs.map(|graph| graph.blocks.iter().filter(|(_, block)| is_branch(&block.terminator)).count()).sum()
 }
 
-/// The options of BLAS decided nothing when the kernel was compiled: each call tested its letters again, and what refuses
-/// other letters was reached.
+/// The options of BLAS decided nothing when the kernel was compiled: each call tested its letters again, and what
+/// refuses other letters was reached.
 #[test]
 fn options_that_are_constant_texts_are_decided() {
     let (_, after) = computed(&with_options("'N'", "'t'", ""));
@@ -164,8 +164,8 @@ fn functions_of_constants_are_constants() {
     }
 }
 
-/// What a scalar is known to be holds as long as all ways there leave it so: not past a loop, a call that may assign it, or
-/// a branch that is not decided.
+/// What a scalar is known to be holds as long as all ways there leave it so: not past a loop, a call that may assign
+/// it, or a branch that is not decided.
 #[test]
 fn scalars_are_known_where_all_ways_agree() {
     let kernel = |body: &str| {

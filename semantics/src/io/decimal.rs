@@ -96,7 +96,8 @@ pub fn coarse_by(value: f64, place: usize, rule: RoundingRule) -> Vec<u8> {
     digits
 }
 
-/// That number of significant digits, at least one, and the power of ten of the first. The value is finite and not negative.
+/// That number of significant digits, at least one, and the power of ten of the first. The value is finite and not
+/// negative.
 pub fn significant(value: f64, digits: usize) -> (Vec<u8>, i32) {
     let text = format!("{:.*e}", (digits.max(1) - 1).min(MOST_PLACES), value);
     let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));

@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 /// Rows of each batch that are run again.
 const MOST_ROWS: usize = 4096;
 
-/// The samples that are wanted of the first batch, of whose rows are run again and again for them, and the time that this
-/// may take at most. Of the second half as many are wanted, of the third a third, and so on.
+/// The samples that are wanted of the first batch, of whose rows are run again and again for them, and the time that
+/// this may take at most. Of the second half as many are wanted, of the third a third, and so on.
 const WANTED_SAMPLES: u32 = 1000;
 const MOST_TIME: Duration = Duration::from_secs(1);
 

@@ -84,8 +84,8 @@ fn with_array(setup: Setup, file: &str, order: ArrayOrder) -> Result<Setup, Fail
     })
 }
 
-/// The program with its state set up, if there is something to do. What the calls print goes to standard error; they read standard input, unless
-/// that is the table.
+/// The program with its state set up, if there is something to do. What the calls print goes to standard error; they
+/// read standard input, unless that is the table.
 pub(super) fn set_up(program: &Program, setup: &Setup, arguments: &RunArguments) -> Result<Option<Program>, Failure> {
     if setup.is_empty() {
         return Ok(None);

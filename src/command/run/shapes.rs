@@ -29,9 +29,9 @@ impl<'a> DeclaredShapes<'a> {
         DeclaredShapes { unit, values }
     }
 
-    /// Refuses an array that is not of the declared shape: of another rank, unless it has one dimension, of another extent
-    /// in a dimension other than the last, or of too few elements, and more texts than that. An array of one dimension
-    /// takes the elements of any in the order of memory.
+    /// Refuses an array that is not of the declared shape: of another rank, unless it has one dimension, of another
+    /// extent in a dimension other than the last, or of too few elements, and more texts than that. An array of one
+    /// dimension takes the elements of any in the order of memory.
     pub(super) fn check(&self, name: &str, shape: &[u64], origin: Origin) -> Result<(), String> {
         let Some(declared) = self.extents(name) else { return Ok(()) };
         let words: Vec<String> =
@@ -85,8 +85,8 @@ impl<'a> DeclaredShapes<'a> {
         }
     }
 
-    /// Where the extent of an array of assumed shape comes from, if the parameter is one: what has been given or taken, or
-    /// the rows of the array, of which the parameters before are bound to these.
+    /// Where the extent of an array of assumed shape comes from, if the parameter is one: what has been given or taken,
+    /// or the rows of the array, of which the parameters before are bound to these.
     pub(super) fn extent(&self, parameters: &[Parameter], at: usize, sources: &[Source]) -> Option<Source> {
         let parameter = &parameters[at];
         let Role::Companion { what: Companion::Extent(dimension), of } = &parameter.role else { return None };
@@ -183,7 +183,8 @@ impl<'a> DeclaredShapes<'a> {
     }
 }
 
-/// Whether all dimensions but the last are as declared, and the last one is as long: elements are counted along the first.
+/// Whether all dimensions but the last are as declared, and the last one is as long: elements are counted along the
+/// first.
 fn fits(shape: &[u64], declared: &[Option<u64>]) -> bool {
     let last = shape.len().saturating_sub(1);
     let fits = |(at, (found, declared)): (usize, (&u64, &Option<u64>))| {

@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 #[derive(Args, Debug)]
 pub(in super::super) struct TableArguments {
     /// The table with a column for each scalar dummy argument, two (z.re, z.im) for a COMPLEX one (.csv, .csv.gz,
-    /// .parquet, .arrow, .npz), or - for standard input; given more than once, or with * and ? in its name, the files are
-    /// one table
+    /// .parquet, .arrow, .npz), or - for standard input; given more than once, or with * and ? in its name, the files
+    /// are one table
     #[arg(long = "in", value_name = "FILE", requires = "kernel")]
     input: Vec<PathBuf>,
     /// Run this number of rows without a table

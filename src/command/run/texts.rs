@@ -13,8 +13,8 @@ use forlane_cfg::Companion;
 use forlane_jit::{DeclaredLength, Parameter, Role, Scalar};
 use std::sync::Arc;
 
-/// The length that a CHARACTER has in all rows: the declared one, or that of `--set NAME.len`; none of CHARACTER(*) without
-/// one, which has that of its text.
+/// The length that a CHARACTER has in all rows: the declared one, or that of `--set NAME.len`; none of CHARACTER(*)
+/// without one, which has that of its text.
 ///
 /// # Errors
 /// A length that is not known.
@@ -104,8 +104,8 @@ pub(super) fn has_elements(input: &Input, parameter: &Parameter) -> bool {
     parameter.is_text_array() && names.into_iter().any(|name| subscripts(name, &parameter.name).is_some())
 }
 
-/// The texts of an array whose elements have a column each, `NAME_1`, `NAME_2`, … as in a result in text, and whether one
-/// may be missing in a row; none if there are no such columns.
+/// The texts of an array whose elements have a column each, `NAME_1`, `NAME_2`, … as in a result in text, and whether
+/// one may be missing in a row; none if there are no such columns.
 ///
 /// # Errors
 /// Columns of elements that the array does not have, and elements without a column.

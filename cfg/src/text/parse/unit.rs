@@ -10,7 +10,8 @@ use crate::text::words;
 use crate::unit::{AreaPlace, ArrayLength, Inlined, SourceLine, Storage};
 use forlane_semantics::types::Constant;
 
-/// unit-head = "unit" stage ( "program" | "subroutine" | "function" | "block_data" ) unit-name text [ "of" unit-name ] "{"
+/// unit-head = "unit" stage ( "program" | "subroutine" | "function" | "block_data" ) unit-name text
+///       [ "of" unit-name ] "{"
 pub(super) fn unit(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, _) = word("unit")(input)?;
     let (rest, stage) = member(words::STAGES, "a stage")(rest)?;

@@ -61,8 +61,8 @@ impl Gatherer<'_> {
         }
     }
 
-    /// The type of pointers to what is of the type and rank of a name. Where that can't be, `refused` says whether it is
-    /// an error.
+    /// The type of pointers to what is of the type and rank of a name. Where that can't be, `refused` says whether it
+    /// is an error.
     fn pointer_type(&mut self, name: &Word, refused: Option<Span>, is_owned: bool) -> Option<Rc<DerivedType>> {
         let names = &self.found.names;
         let Some(Meaning::Variable(variable)) = names.others.get(name) else { return None };

@@ -26,7 +26,8 @@ pub(crate) fn scopes_of(files: &[tree::File]) -> Vec<Scope<'_>> {
     scopes
 }
 
-/// Gives a scope the NAMELIST groups of its host and of modules that it mentions; their variables are mentioned so, too.
+/// Gives a scope the NAMELIST groups of its host and of modules that it mentions; their variables are mentioned so,
+/// too.
 fn take_groups(scopes: &mut [Scope<'_>], index: usize) {
     let own: IndexSet<&str> = groups_of(scopes[index].tree).map(|group| &*group.name.text).collect();
     let used = uses_of(scopes[index].tree).filter(|used| !used.only && used.items.is_empty());

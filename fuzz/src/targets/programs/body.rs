@@ -213,7 +213,8 @@ impl<'a> Printer<'a> {
             [&mut from, &mut to].into_iter().for_each(|end| *end = format!("MOD({end}, 6000000000000_8)"));
         }
         if !head.wide && self.is_compared {
-            // No loop of the standard passes the greatest INTEGER, and no sum overflows: there gfortran counts otherwise.
+            // No loop of the standard passes the greatest INTEGER, and no sum overflows: there gfortran counts
+            // otherwise.
             let is_constant = |end: &String| end.bytes().all(|byte| byte.is_ascii_digit());
             [&mut from, &mut to]
                 .into_iter()

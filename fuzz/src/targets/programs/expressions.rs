@@ -181,7 +181,8 @@ fn converted(from: Kind, to: Kind, value: String) -> String {
     match (from, to) {
         _ if from == to => value,
         (Kind::L, _) => pick(leaves(to), value.len() as u8).to_owned(),
-        // Of a value that is not negative, or whole, gfortran says the same of the integer, also where it is out of range.
+        // Of a value that is not negative, or whole, gfortran says the same of the integer, also where it is out of
+        // range.
         (Kind::R4 | Kind::R8, Kind::I4) if value.len().is_multiple_of(2) => format!("NINT(0.5 - {value})"),
         (Kind::R4 | Kind::R8, Kind::I4) => format!("INT(0.5 - {value})"),
         (Kind::R4 | Kind::R8, Kind::I8) => format!("INT(0.5 - {value}, 8)"),

@@ -1,9 +1,9 @@
 //! Random programs of all that a kernel may use: jumps into and out of blocks, every form of DO, calls with sequence
-//! association, ENTRY, alternate RETURN, recursion, COMMON, EQUIVALENCE, array statements, CHARACTER and internal files.
-//! The interpreter over the graph and, of all other ways to run a program (the interpreter at each stage, scalar code,
-//! gangs of several sizes and instruction sets, each also without some of the optimizations), those four that a case
-//! chooses must agree on each row, in what it assigns and in how and where it fails. A part of the programs is also
-//! compiled by gfortran, if it is installed: then the rows that return have the same bits.
+//! association, ENTRY, alternate RETURN, recursion, COMMON, EQUIVALENCE, array statements, CHARACTER and internal
+//! files. The interpreter over the graph and, of all other ways to run a program (the interpreter at each stage, scalar
+//! code, gangs of several sizes and instruction sets, each also without some of the optimizations), those four that a
+//! case chooses must agree on each row, in what it assigns and in how and where it fails. A part of the programs is
+//! also compiled by gfortran, if it is installed: then the rows that return have the same bits.
 //!
 //! A case is a sequence of decisions (`choices`), of which each part is a smaller program. What is kept of a failure is
 //! that and, in a file beside it, the program with its table as a case of `tests/kernels`: put the two texts into

@@ -8,8 +8,8 @@ use forlane_jit::InstructionSet::{self, Avx2, Avx512, Base};
 use forlane_jit::{ArgumentShape, Binding, CompileOptions, Kernel, Scalar, Values, ValuesMut};
 use forlane_rewrites::passes::PassReport;
 
-/// The emitters, where the machine has their instructions, the gang sizes, and whether lanes share the arguments that the
-/// kernel does not assign.
+/// The emitters, where the machine has their instructions, the gang sizes, and whether lanes share the arguments that
+/// the kernel does not assign.
 const RUNS: [(InstructionSet, usize, bool); 9] = [
     (Base, 1, false),
     (Base, 2, true),

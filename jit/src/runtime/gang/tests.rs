@@ -107,8 +107,8 @@ fn each_lane_gets_the_result_of_its_function() {
     }
 }
 
-/// The vector library's results are within 4 units in the last place of the others, in lanes, and for one number they are
-/// the same as in lanes.
+/// The vector library's results are within 4 units in the last place of the others, in lanes, and for one number they
+/// are the same as in lanes.
 #[test]
 #[cfg_attr(miri, ignore = "calls the C library")]
 fn fast_functions_are_near() {

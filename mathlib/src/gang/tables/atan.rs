@@ -1,8 +1,8 @@
 //! The tables of ATAN.
 
 /// For each k from 16 to 256 a number near k/256, its arc tangent, and the first coefficients of a polynomial of the
-/// difference to the number: of the first power and the second. The numbers are chosen so that little of their arc tangents
-/// is left out; no rule gives these or the coefficients, they are the data of the system's library.
+/// difference to the number: of the first power and the second. The numbers are chosen so that little of their arc
+/// tangents is left out; no rule gives these or the coefficients, they are the data of the system's library.
 pub static ARC_TANGENTS: [[u64; 4]; 241] = [
     [0x3fb0_4006_65e0_244e, 0x3fb0_3a73_7b53_dd20, 0x3fef_df1f_cf5c_fb72, 0xbfb0_1eb3_ce2a_e4c2],
     [0x3fb0_fffd_b9b8_8cd8, 0x3fb0_f99c_6364_5300, 0x3fef_dc08_a3de_d30f, 0xbfb0_d9dc_669c_1aed],

@@ -1,7 +1,7 @@
 //! The table of TAN.
 
-/// For each k from 16 to 201 a number near k/256, its tangent and its cotangent; nothing. The numbers are chosen so that
-/// little of these is left out; no rule gives them, they are the data of the system's library.
+/// For each k from 16 to 201 a number near k/256, its tangent and its cotangent; nothing. The numbers are chosen so
+/// that little of these is left out; no rule gives them, they are the data of the system's library.
 pub static TANGENTS: [[u64; 4]; 186] = [
     [0x3fb0_0000_1e51_9d60, 0x3fb0_0557_96c4_e240, 0x402f_f554_6281_27b7, 0x0000_0000_0000_0000],
     [0x3fb1_0000_1b1a_7010, 0x3fb1_0668_aab8_92b7, 0x402e_12c7_be3f_df74, 0x0000_0000_0000_0000],

@@ -1,9 +1,9 @@
 //! NAMELIST: groups of variables that are written and read by their names.
 //!
 //! What the group has is said before the transfer begins, by the specifiers of its controls. A WRITE is given the
-//! elements of all variables in order. A READ answers, again and again, which variable is assigned next, counted from 1,
-//! and the number of its element, counted from 0; of CHARACTER also the first of the characters, counted from 0, and how
-//! many there are; then the value is read. It answers 0 at the end of the group.
+//! elements of all variables in order. A READ answers, again and again, which variable is assigned next, counted from
+//! 1, and the number of its element, counted from 0; of CHARACTER also the first of the characters, counted from 0, and
+//! how many there are; then the value is read. It answers 0 at the end of the group.
 
 mod input;
 mod output;
