@@ -69,8 +69,8 @@ pub struct RunReport {
     pub counts: Vec<LaneCount>,
     /// Where the time went, if [`CompileOptions::take_samples`](crate::CompileOptions::take_samples) is set.
     pub samples: Samples,
-    /// What rows have printed, in their order, if [`CompileOptions::keep_output`](crate::CompileOptions::keep_output) is
-    /// set.
+    /// What rows have printed, in their order, if [`CompileOptions::keep_output`](crate::CompileOptions::keep_output)
+    /// is set.
     pub printed: Vec<Printed>,
 }
 
@@ -85,7 +85,8 @@ impl Kernel {
         &self.shapes
     }
 
-    /// Where the code counts; nowhere unless [`CompileOptions::count_lanes`](crate::CompileOptions::count_lanes) is set.
+    /// Where the code counts; nowhere unless [`CompileOptions::count_lanes`](crate::CompileOptions::count_lanes) is
+    /// set.
     pub fn counters(&self) -> &[Counter] {
         &self.versions.first.tables.counters
     }
@@ -101,8 +102,8 @@ impl Kernel {
         self.versions.first.gang
     }
 
-    /// The other forms that may be faster than the first, which depends on the data. None if a size of gang was asked for, or
-    /// what its lanes do is counted or sampled, or all lanes go the same ways.
+    /// The other forms that may be faster than the first, which depends on the data. None if a size of gang was asked
+    /// for, or what its lanes do is counted or sampled, or all lanes go the same ways.
     pub fn candidates(&self) -> &[Form] {
         &self.candidates
     }
@@ -114,8 +115,8 @@ impl Kernel {
 
     /// Lets runs try the candidates: `compile` compiles this kernel in another form, which is
     /// [`CompileOptions::gang`](crate::CompileOptions::gang) and
-    /// [`CompileOptions::refill`](crate::CompileOptions::refill), with the same arguments. It is called on another thread,
-    /// where a run is long enough; none if it can't be done.
+    /// [`CompileOptions::refill`](crate::CompileOptions::refill), with the same arguments. It is called on another
+    /// thread, where a run is long enough; none if it can't be done.
     pub fn with_trial(self, compile: impl Fn(Form) -> Option<Kernel> + Send + Sync + 'static) -> Kernel {
         let versions = match Arc::try_unwrap(self.versions) {
             Ok(versions) => Arc::new(versions.with_candidates(&self.candidates, Box::new(compile))),
@@ -136,8 +137,8 @@ impl Kernel {
         self.versions.tried().2.to_vec()
     }
 
-    /// Orders rows by these keys, which another kernel of the same subprogram has [chosen](Kernel::order), where there is
-    /// nothing to try: where a size of gang was asked for, or the code counts.
+    /// Orders rows by these keys, which another kernel of the same subprogram has [chosen](Kernel::order), where there
+    /// is nothing to try: where a size of gang was asked for, or the code counts.
     pub fn order_by(&self, keys: &[RowKey]) {
         self.versions.order_by(keys);
     }
@@ -179,14 +180,14 @@ impl Kernel {
         &self.versions.first.remarks
     }
 
-    /// Bytes that are copied before each row, so that it starts with what is kept between executions and may change. What
-    /// only units assign that not every gang runs is copied after they ran, and does not count.
+    /// Bytes that are copied before each row, so that it starts with what is kept between executions and may change.
+    /// What only units assign that not every gang runs is copied after they ran, and does not count.
     pub fn state_bytes(&self) -> usize {
         self.versions.first.tables.layout.copied_bytes()
     }
 
-    /// Bytes of stack that a run needs, recursion as deep as it may be included. It takes place on a thread of its own where
-    /// the calling one has less left.
+    /// Bytes of stack that a run needs, recursion as deep as it may be included. It takes place on a thread of its own
+    /// where the calling one has less left.
     pub fn stack_bytes(&self) -> usize {
         self.versions.stack_bytes()
     }

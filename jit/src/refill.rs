@@ -7,8 +7,8 @@ pub(crate) const LEAST: u32 = 8;
 /// What the loop's inputs are in these lanes, one input after the other.
 pub(crate) const KEPT: u32 = 64;
 
-/// How many lanes of a gang go on at least, while there are rows for the others. What is outside of the loop is executed
-/// for the lanes that are done each time, so that it is not worth it for few.
+/// How many lanes of a gang go on at least, while there are rows for the others. What is outside of the loop is
+/// executed for the lanes that are done each time, so that it is not worth it for few.
 pub(crate) fn least(gang: usize) -> u64 {
     (gang - gang / 4) as u64
 }

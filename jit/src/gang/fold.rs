@@ -293,7 +293,8 @@ mod tests {
         assert_eq!(builder.blend(a, b, b), b);
     }
 
-    /// A mask and its opposite leave no lane, wherever in the mask it is; with a NaN, less and not less are not opposites.
+    /// A mask and its opposite leave no lane, wherever in the mask it is; with a NaN, less and not less are not
+    /// opposites.
     #[test]
     fn opposites_leave_nothing() {
         for (element, folds) in [(Element::I64, true), (Element::F64, false)] {

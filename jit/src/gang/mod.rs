@@ -1,8 +1,8 @@
 //! Gang code: masked region trees become SIMD code for all lanes of a gang.
 //!
-//! [`GangCompiler`] makes machine code of a unit and of what it calls, one specialisation for each set of argument shapes.
-//! Of each specialisation it is given the masked unit; then the unit is lowered to gang code ([`ir`]), which is optimized
-//! and emitted. Which specialisations of callees are needed is known when their callers have been lowered.
+//! [`GangCompiler`] makes machine code of a unit and of what it calls, one specialisation for each set of argument
+//! shapes. Of each specialisation it is given the masked unit; then the unit is lowered to gang code ([`ir`]), which is
+//! optimized and emitted. Which specialisations of callees are needed is known when their callers have been lowered.
 
 mod builder;
 mod emit;
@@ -53,8 +53,8 @@ pub struct GangCompiler<'p> {
 }
 
 impl<'p> GangCompiler<'p> {
-    /// Of the unit and the shapes of its arguments that `root` names, of which those in `moving` move on from gang to gang.
-    /// The program's units are verified.
+    /// Of the unit and the shapes of its arguments that `root` names, of which those in `moving` move on from gang to
+    /// gang. The program's units are verified.
     ///
     /// # Errors
     /// [`JitError::Machine`] and bugs of code generation.

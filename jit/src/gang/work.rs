@@ -6,8 +6,8 @@ use crate::counters::{Counter, Place, Work};
 use forlane_cfg::Unit;
 use std::collections::HashMap;
 
-/// The counters of a unit's code, which come after `first` others. Work that comes before the first counter of its block
-/// belongs to the stretch from which control came there first.
+/// The counters of a unit's code, which come after `first` others. Work that comes before the first counter of its
+/// block belongs to the stretch from which control came there first.
 pub(super) fn counters(code: &GangCode, unit: &Unit, function: &str, first: usize) -> Vec<Counter> {
     let mut work = vec![Work::default(); code.counters.len()];
     let mut calls = vec![Vec::new(); code.counters.len()];

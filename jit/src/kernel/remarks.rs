@@ -11,8 +11,8 @@ use forlane_cfg::{Decision, Program, Remark, Subject, Unit};
 /// The most lines of a sort that a remark lists.
 const MOST_LISTED: usize = 8;
 
-/// The remark that says which statements make the kernel slower in lanes than it could be, if there is any such among those
-/// on which there are remarks.
+/// The remark that says which statements make the kernel slower in lanes than it could be, if there is any such among
+/// those on which there are remarks.
 pub fn slower(root: &Unit, remarks: &[Remark]) -> Option<Remark> {
     let lines = |is_of: fn(Decision) -> bool| {
         let slow = remarks.iter().filter(|remark| remark.is_slow && is_of(remark.decision));

@@ -2,9 +2,9 @@
 //!
 //! Which size is fastest depends on how far the rows of a gang go the same ways, that is on the data. So it is tried: a
 //! few stretches of rows are run by each candidate in turn, and the one that took the least processor time for a row
-//! runs those that follow. How far rows go the same ways also depends on which rows are in a gang: a stretch of rows can
-//! be ordered by some of their values ([`RowKey`]), so that those that decide on the ways are close in a gang. Which ones
-//! do is tried, too. Whatever is chosen gives the same bits, so each row is run once.
+//! runs those that follow. How far rows go the same ways also depends on which rows are in a gang: a stretch of rows
+//! can be ordered by some of their values ([`RowKey`]), so that those that decide on the ways are close in a gang.
+//! Which ones do is tried, too. Whatever is chosen gives the same bits, so each row is run once.
 //!
 //! ```text
 //! first candidate ──► orders tried ──► others compiled ──► sizes tried ──► stretches by what is chosen ──► trial …
@@ -14,11 +14,11 @@
 //! - Orders are tried by the first candidate: as rows come, by each key, and then by the best ones together, as long as
 //!   adding one makes rows faster. That begins with the first rows, unless they take less than [`CHEAP`]: rows run in
 //!   an order that does not help take little longer.
-//! - A candidate is compiled where the rest of the rows would take [`PAYS`] times as long as compiling it. Where more calls
-//!   may follow, the future is taken to be as long as the past was, as one does who rents until the rent has come to
-//!   the price.
-//! - A trial is repeated after [`INTERVAL`] times the time that it took, and whenever the choice is confirmed, after twice
-//!   the time before. So what slower candidates cost is a small share of the whole, however slow they are.
+//! - A candidate is compiled where the rest of the rows would take [`PAYS`] times as long as compiling it. Where more
+//!   calls may follow, the future is taken to be as long as the past was, as one does who rents until the rent has come
+//!   to the price.
+//! - A trial is repeated after [`INTERVAL`] times the time that it took, and whenever the choice is confirmed, after
+//!   twice the time before. So what slower candidates cost is a small share of the whole, however slow they are.
 //! - It is repeated after [`EARLY`] times its time where the time of a row has changed by the ratio [`CHANGED`].
 //!
 //! This file only reckons; clock, code and threads are in [`super::versions`].

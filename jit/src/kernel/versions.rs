@@ -110,8 +110,8 @@ impl Versions {
         if self.is_single() { first } else { first.saturating_mul(2) }
     }
 
-    /// The next rows to be run, at most `left`, which differ in these keys; by which candidate, and in which order. Compiles
-    /// candidates where that is due.
+    /// The next rows to be run, at most `left`, which differ in these keys; by which candidate, and in which order.
+    /// Compiles candidates where that is due.
     pub fn next(self: &Arc<Self>, left: usize, keys: &[RowKey]) -> Stretch {
         let mut trial = self.trial();
         let stretch = trial.next(left, keys);

@@ -12,8 +12,8 @@ use cranelift_frontend::Switch;
 
 /// Runs of more operations than this are emitted two registers at a time, to fill the latencies of long chains.
 const LONG_RUN: usize = 16;
-/// Runs of more operations than this are scheduled: before the first lanes come to their end, the processor would be full
-/// of instructions that wait.
+/// Runs of more operations than this are scheduled: before the first lanes come to their end, the processor would be
+/// full of instructions that wait.
 const SCHEDULED_RUN: usize = 32;
 
 impl Emitter<'_> {

@@ -31,8 +31,9 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use indexmap::IndexMap;
 
 /// Memory of arguments, storage, constants and the stack: it is there, but aligned for its elements only. An element's
-/// address comes from `Lowering::element` or `Lowering::rest`, which replace an index outside of its array by 0, and idle
-/// lanes have one that they may access too; what has no elements has room for one (`Lowering::base_of`, `by_address`).
+/// address comes from `Lowering::element` or `Lowering::rest`, which replace an index outside of its array by 0, and
+/// idle lanes have one that they may access too; what has no elements has room for one (`Lowering::base_of`,
+/// `by_address`).
 const MEMORY: MemFlagsData = MemFlagsData::new().with_notrap();
 
 /// Emits the code of one unit. `callees` are the compiled units of [`GangCode::callees`].

@@ -214,8 +214,8 @@ pub struct StretchCounter {
     pub origin: Option<(u32, Waiting, SourceLine)>,
 }
 
-/// A parameter of the head of a loop with which lanes leave that loop. It may hold anything when control enters the loop:
-/// no lane waits with it yet.
+/// A parameter of the head of a loop with which lanes leave that loop. It may hold anything when control enters the
+/// loop: no lane waits with it yet.
 #[derive(Clone, Copy, Debug)]
 pub struct ExitCopy {
     /// The parameter.

@@ -223,9 +223,9 @@ pub enum Op {
     },
     /// Whether the run is to be interrupted.
     Interrupted,
-    /// A function of the run-time support, for each lane of the mask, in order; what other lanes hold is not specified. A
-    /// numeric one has a function for the whole gang ([`RuntimeFunction::for_gang`]). Without a mask it is called once: its
-    /// operands are uniform, and so is its result.
+    /// A function of the run-time support, for each lane of the mask, in order; what other lanes hold is not specified.
+    /// A numeric one has a function for the whole gang ([`RuntimeFunction::for_gang`]). Without a mask it is called
+    /// once: its operands are uniform, and so is its result.
     Runtime {
         /// Which.
         function: RuntimeFunction,

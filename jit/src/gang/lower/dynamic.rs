@@ -5,11 +5,11 @@
 //! functions of the run-time support, called for each active lane as scalar code calls them.
 //!
 //! ```text
-//! x = a[i]                base = load a          length = load a + 8 * lanes
-//!                         bad = not 0 <= i < length; fail bad
-//!                         x = gather (blend length <= 0, scratch, base)[blend bad, 0, i] by address
-//! allocate a[n]           allocate(a + 8 * lane, a + 8 * lanes + 8 * lane, n, 8) where active; fail where that is not 0
-//! call s(&a[])            slot: the addresses and lengths at the call, which are those of the argument until it returns
+//! x = a[i]            base = load a          length = load a + 8 * lanes
+//!                     bad = not 0 <= i < length; fail bad
+//!                     x = gather (blend length <= 0, scratch, base)[blend bad, 0, i] by address
+//! allocate a[n]       allocate(a + 8 * lane, a + 8 * lanes + 8 * lane, n, 8) where active; fail where that is not 0
+//! call s(&a[])        slot: the addresses and lengths at the call, which are those of the argument until it returns
 //! ```
 
 use super::Lowering;

@@ -6,7 +6,8 @@
 //! if c { } else { exit L (x) }        (with .not. c)
 //! ```
 //! Between them may be definitions that can't fail. An exit that all active lanes take or none is a branch of its own
-//! where that can lead to the end of the loop around: as a mask its condition would take an operation for each register.
+//! where that can lead to the end of the loop around: as a mask its condition would take an operation for each
+//! register.
 
 use super::Lowering;
 use crate::error::JitError;

@@ -1,5 +1,5 @@
-//! Graphs: each block becomes a block of gang code, whose parameters are its inputs and what else may have changed on the
-//! way: the active lanes, if some may have left, and those that wait outside.
+//! Graphs: each block becomes a block of gang code, whose parameters are its inputs and what else may have changed on
+//! the way: the active lanes, if some may have left, and those that wait outside.
 //!
 //! Lanes jump together, so nothing is blended. Where some may have left, a jump is taken only if any lane is left; else
 //! control goes after the graph, where no lane is active, and so on to where the others wait. A jump to a block that

@@ -84,8 +84,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Where a variable begins for which the layout has a place, in storage or in the frame of a recursive unit, and the
-    /// bytes of each lane's copy if these are apart.
+    /// Where a variable begins for which the layout has a place, in storage or in the frame of a recursive unit, and
+    /// the bytes of each lane's copy if these are apart.
     pub(super) fn place_in_storage(&mut self, var: VarId) -> Result<(Op, Option<u32>), JitError> {
         let data = &self.unit.vars[var];
         let place = self.around.layout.place(&self.unit.name, var);

@@ -1,5 +1,5 @@
-//! INTEGER of 1 and 2 bytes: in registers an I32 in the range of its kind, in memory each lane's elements apart from those
-//! of the others, so that a text is one piece. So an element is loaded and stored by an address for each lane.
+//! INTEGER of 1 and 2 bytes: in registers an I32 in the range of its kind, in memory each lane's elements apart from
+//! those of the others, so that a text is one piece. So an element is loaded and stored by an address for each lane.
 
 use super::Lowering;
 use crate::error::JitError;

@@ -1,8 +1,8 @@
 //! Recursion: local arrays of each execution of a unit, and calls that are counted.
 //!
 //! All lanes that run a unit came there by the same calls, so one count serves the gang: that of the calls of recursive
-//! units that it is in. Where they are as many as may be, all lanes that would call fail. The count does not depend on what
-//! a frame takes, and so not on the number of lanes; the stack has room for as many calls
+//! units that it is in. Where they are as many as may be, all lanes that would call fail. The count does not depend on
+//! what a frame takes, and so not on the number of lanes; the stack has room for as many calls
 //! ([`Kernel::stack_bytes`](crate::Kernel::stack_bytes)).
 //!
 //! ```text
@@ -34,14 +34,15 @@ pub(super) struct CallCount {
 }
 
 impl Lowering<'_> {
-    /// Whether a unit that is recursive has so many specialisations that those that follow take all scalars by lane: each
-    /// may find the next one, for another set of its scalars.
+    /// Whether a unit that is recursive has so many specialisations that those that follow take all scalars by lane:
+    /// each may find the next one, for another set of its scalars.
     pub(super) fn has_many_specialisations(&self, callee: &cfg::Unit) -> bool {
         let of_callee = self.around.functions.keys().filter(|function| function.unit == callee.name);
         self.around.recursion.contains(&callee.name) && of_callee.count() >= MOST_SPECIALISATIONS
     }
 
-    /// Makes the stack slot for the local arrays of a unit that may be active twice, cleared; says whether the unit has some.
+    /// Makes the stack slot for the local arrays of a unit that may be active twice, cleared; says whether the unit has
+    /// some.
     pub(super) fn make_frame(&mut self) -> bool {
         let frame = self.around.layout.frame(&self.unit.name);
         let Some(bytes) = frame.filter(|bytes| *bytes > 0) else { return false };

@@ -1,5 +1,5 @@
-//! Marks the blocks that are rarely reached: in which lanes fail, data is transferred, or a unit is called that only handles
-//! errors ([`Handlers`]); and those that are reached only through such, or lead only to such.
+//! Marks the blocks that are rarely reached: in which lanes fail, data is transferred, or a unit is called that only
+//! handles errors ([`Handlers`]); and those that are reached only through such, or lead only to such.
 //!
 //! Requires: valid gang code. Keeps: all but the marks. Cost: linear in the blocks and arcs.
 
@@ -18,7 +18,8 @@ pub fn mark_cold(code: &mut GangCode, handlers: &Handlers) {
         return;
     }
     let dominators = Dominators::compute(code, &order);
-    // Of each block: those that it dominates immediately, those that lead to it, and how many of its targets are not cold.
+    // Of each block: those that it dominates immediately, those that lead to it, and how many of its targets are not
+    // cold.
     let mut below = vec![Vec::new(); code.blocks.len()];
     let (mut before, mut ways) = (below.clone(), vec![0; code.blocks.len()]);
     for block in rest {

@@ -1,8 +1,8 @@
 //! What lanes leave a loop with stays in the loop's own variable, in place of a copy beside it.
 //!
-//! Lanes leave a loop one by one, and the value of a variable in which they leave is chosen into a parameter of its own in
-//! each iteration. Where that variable itself keeps its value in the lanes that have left, it is what they left with: one
-//! parameter less for each group of lanes, and one choice in place of one for each exit.
+//! Lanes leave a loop one by one, and the value of a variable in which they leave is chosen into a parameter of its own
+//! in each iteration. Where that variable itself keeps its value in the lanes that have left, it is what they left
+//! with: one parameter less for each group of lanes, and one choice in place of one for each exit.
 //!
 //! ```text
 //! k1(g1: f64, g2: mask64, g3: f64): ; loop       k1(g1: f64, g2: mask64): ; loop
@@ -16,13 +16,13 @@
 //!                                                k2: … g1 …
 //! ```
 //!
-//! The lanes that go on and those that leave after the change of the variable are in one mask (`g4`), from which the mask
-//! of the next iteration is made by taking lanes away, and in which no lane is that leaves before the change. So a lane
-//! that has left is never in that mask again. What idle lanes hold is not specified, nor is what the copy holds when
-//! control enters the loop ([`GangCode::exit_copies`]).
+//! The lanes that go on and those that leave after the change of the variable are in one mask (`g4`), from which the
+//! mask of the next iteration is made by taking lanes away, and in which no lane is that leaves before the change. So a
+//! lane that has left is never in that mask again. What idle lanes hold is not specified, nor is what the copy holds
+//! when control enters the loop ([`GangCode::exit_copies`]).
 //!
-//! Requires: valid gang code; a loop that is left so has one arc back. Keeps: blocks and arcs. Invalidates: which values
-//! are used. Cost: linear in the operations of each loop, times the copies.
+//! Requires: valid gang code; a loop that is left so has one arc back. Keeps: blocks and arcs. Invalidates: which
+//! values are used. Cost: linear in the operations of each loop, times the copies.
 
 use super::arcs::{Arc, arcs_to_blocks, passed};
 use super::dominators::Dominators;
@@ -168,8 +168,8 @@ impl ExitsOf<'_> {
         self.places.of(value).is_some_and(|(block, _)| self.inside[block.index()])
     }
 
-    /// The choices that end in what is passed back for a copy, if it has no other use in the loop, and one is made in each
-    /// iteration.
+    /// The choices that end in what is passed back for a copy, if it has no other use in the loop, and one is made in
+    /// each iteration.
     fn exits(&self, code: &GangCode, copy: ValueId) -> Option<Vec<Exit>> {
         let mut is_copy = vec![false; code.values.len()];
         is_copy[copy.index()] = true;

@@ -1,7 +1,7 @@
 //! Operations at a join whose results are known on the usual ways are done on the rare ones alone.
 //!
-//! Requires: valid gang code, its cold blocks marked. Invalidates: which values are equal. Cost: linear in the operations,
-//! times the arcs that lead to their block.
+//! Requires: valid gang code, its cold blocks marked. Invalidates: which values are equal. Cost: linear in the
+//! operations, times the arcs that lead to their block.
 //!
 //! ```text
 //! k1: branch g8, k2, k3(g5)             k1: branch g8, k2, k3(g5)
@@ -159,8 +159,8 @@ mod tests {
 
     const MASK: GangType = GangType::varying(Element::Mask64);
 
-    /// The lanes that are left after a join: of those before it, on the usual way. What is loaded where control may come
-    /// by either way stays.
+    /// The lanes that are left after a join: of those before it, on the usual way. What is loaded where control may
+    /// come by either way stays.
     #[test]
     fn masks_are_made_on_the_rare_way() {
         let mut builder = Builder::new("join", 8);

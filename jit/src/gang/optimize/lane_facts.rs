@@ -1,8 +1,8 @@
 //! What is known of the lanes of a mask: masks that contain it, and conditions that hold in its lanes or do not.
 //!
-//! It follows from the operations that masks are made by; of a parameter of a join, from all that is passed for it. What
-//! is known of several masks is of one iteration of the loops around them: blocks to which arcs lead back carry nothing
-//! over, be they heads of loops or blocks of a graph with several entries.
+//! It follows from the operations that masks are made by; of a parameter of a join, from all that is passed for it.
+//! What is known of several masks is of one iteration of the loops around them: blocks to which arcs lead back carry
+//! nothing over, be they heads of loops or blocks of a graph with several entries.
 //!
 //! ```text
 //! k1(g1: mask64):  ; loop          in g1
@@ -171,8 +171,8 @@ mod tests {
     use crate::gang::builder::Builder;
     use crate::gang::ir::{Element, GangType, SlotField, Target, Terminator};
 
-    /// The blocks of a graph lead to each other, and none is the head of a loop: what was known of a mask one time round
-    /// was taken for known the next time, and each time round was looked at anew for each way.
+    /// The blocks of a graph lead to each other, and none is the head of a loop: what was known of a mask one time
+    /// round was taken for known the next time, and each time round was looked at anew for each way.
     #[test]
     fn graphs_carry_nothing_over() {
         let (pointer, ty) = (GangType::uniform(Element::I64), GangType::varying(Element::Mask64));

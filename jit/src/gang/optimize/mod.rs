@@ -19,7 +19,8 @@ mod uses;
 use super::ir::GangCode;
 use crate::handlers::Handlers;
 
-/// Runs all rewrites. What leads to one of the handlers is rare. Of the unit that is entered nearly all lanes are active.
+/// Runs all rewrites. What leads to one of the handlers is rare. Of the unit that is entered nearly all lanes are
+/// active.
 pub fn optimize(code: &mut GangCode, handlers: &Handlers, is_entered: bool) {
     cold::mark_cold(code, handlers);
     parameters::remove_redundant_parameters(code);

@@ -1,8 +1,8 @@
 //! Global value numbering: equal pure operations are done once, where one dominates the other; operations that have
 //! become known or neutral are folded.
 //!
-//! Requires: valid gang code. Keeps: blocks and arcs. Cost: linear in the operations, times the logarithm of the depth of
-//! the dominator tree, and for those that are equal without dominating times their number.
+//! Requires: valid gang code. Keeps: blocks and arcs. Cost: linear in the operations, times the logarithm of the depth
+//! of the dominator tree, and for those that are equal without dominating times their number.
 
 use super::dominators::Dominators;
 use super::parameters::replace_uses;

@@ -1,12 +1,12 @@
-//! Tests for rare lanes test all lanes first: whether active ones are among them is found on the rare way alone, so that
-//! the usual way needs no mask.
+//! Tests for rare lanes test all lanes first: whether active ones are among them is found on the rare way alone, so
+//! that the usual way needs no mask.
 //!
-//! So it is done where nearly all lanes are active: in the unit that is entered, outside of arms under masks, where those
-//! are idle that are past the last row or have failed. Anything may be in idle lanes, so that rarely a gang takes the
-//! rare way to find nothing there.
+//! So it is done where nearly all lanes are active: in the unit that is entered, outside of arms under masks, where
+//! those are idle that are past the last row or have failed. Anything may be in idle lanes, so that rarely a gang takes
+//! the rare way to find nothing there.
 //!
-//! Requires: valid gang code of the unit that is entered, its cold blocks marked. Invalidates: dominators. Cost: linear in
-//! the operations and arcs.
+//! Requires: valid gang code of the unit that is entered, its cold blocks marked. Invalidates: dominators. Cost: linear
+//! in the operations and arcs.
 //!
 //! ```text
 //! k0: g4: mask64 = g2 > g3               k0: g4: mask64 = g2 > g3
@@ -222,8 +222,8 @@ mod tests {
 
     const MASK: GangType = GangType::varying(Element::Mask64);
 
-    /// A unit with a rare block for the active lanes of a comparison; `active` makes their mask of that of all lanes. What
-    /// is computed on the usual way names none of them, unless `is_named`.
+    /// A unit with a rare block for the active lanes of a comparison; `active` makes their mask of that of all lanes.
+    /// What is computed on the usual way names none of them, unless `is_named`.
     fn unit(active: impl Fn(&mut Builder, ValueId) -> ValueId, is_named: bool) -> GangCode {
         let mut builder = Builder::new("rare", 8);
         let bits = builder.push(GangType::uniform(Element::I64), Op::ActiveBits);

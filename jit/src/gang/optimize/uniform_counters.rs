@@ -1,23 +1,24 @@
 //! Iteration counts that vary are compared with the number of iterations so far, which is uniform, in place of being
 //! counted down in each lane.
 //!
-//! Lanes go through a block together. A parameter of a loop's head from which each iteration takes one is in every lane,
-//! active or not, its initial value less the number n of iterations. Where it is only compared with zero, its initial
-//! value, which is there before the loop, is compared with n:
+//! Lanes go through a block together. A parameter of a loop's head from which each iteration takes one is in every
+//! lane, active or not, its initial value less the number n of iterations. Where it is only compared with zero, its
+//! initial value, which is there before the loop, is compared with n:
 //!
 //! - `initial - n == 0` is `initial == n`, also where they wrap; so with `/=`.
-//! - `initial - n > 0` is `initial > n` where nothing overflows; so with `<=`. It is required that the result matters only
-//!   in lanes that have passed the test in all iterations before: the head has a mask of the lanes that are left, to
-//!   which no lane comes back that has not passed, and results are used only together with that mask. In these, `initial` is
-//!   positive if n is not 0, and the count has gone down from it by ones without coming to zero. So 0 <= n <= `initial`:
-//!   neither n nor the difference has overflowed. Where there is no such lane, none comes back, and n may be anything.
+//! - `initial - n > 0` is `initial > n` where nothing overflows; so with `<=`. It is required that the result matters
+//!   only in lanes that have passed the test in all iterations before: the head has a mask of the lanes that are left,
+//!   to which no lane comes back that has not passed, and results are used only together with that mask. In these,
+//!   `initial` is positive if n is not 0, and the count has gone down from it by ones without coming to zero. So 0 <= n
+//!   <= `initial`: neither n nor the difference has overflowed. Where there is no such lane, none comes back, and n may
+//!   be anything.
 //!
-//! This holds for lanes, too, that were set aside and enter the loop again, with another initial value; n is 0 then. But
-//! where the count is kept for them, it has another use, and stays.
+//! This holds for lanes, too, that were set aside and enter the loop again, with another initial value; n is 0 then.
+//! But where the count is kept for them, it has another use, and stays.
 //!
-//! Requires: valid gang code; the values that are equal are one. Ensures: nothing depends on the count but what it passes
-//! to itself, so that it is dead. Keeps: blocks and arcs. Cost: linear in the operations; for each loop that has such a
-//! count and each mask of its head, in those of the loop.
+//! Requires: valid gang code; the values that are equal are one. Ensures: nothing depends on the count but what it
+//! passes to itself, so that it is dead. Keeps: blocks and arcs. Cost: linear in the operations; for each loop that has
+//! such a count and each mask of its head, in those of the loop.
 //!
 //! ```text
 //! k0: …                                     k0: g9: i32 uniform = 0

@@ -1,7 +1,7 @@
 //! Allocation of registers, by regalloc2, which Cranelift uses too.
 //!
-//! Its class `Int` has the general registers, `Float` the vector registers, `Vector` the mask registers, if there are some,
-//! but for the first one, which as a mask means that there is none.
+//! Its class `Int` has the general registers, `Float` the vector registers, `Vector` the mask registers, if there are
+//! some, but for the first one, which as a mask means that there is none.
 
 use super::isa::WideSet;
 use super::machine::{End, Function, Inst, general};
@@ -17,7 +17,8 @@ const LARGE_FUNCTION: usize = 12_000;
 const LARGE_OF_SHORT_BLOCKS: usize = 24_000;
 const SHORT_BLOCK: usize = 32;
 
-/// The general registers that a call keeps: rbx and r12 to r15. The frame pointer, which it keeps too, is not allocated.
+/// The general registers that a call keeps: rbx and r12 to r15. The frame pointer, which it keeps too, is not
+/// allocated.
 pub const KEPT_BY_CALLS: [usize; 5] = [3, 12, 13, 14, 15];
 /// The general registers that it does not keep; nor does it keep vector and mask registers.
 const LOST_BY_CALLS: [usize; 9] = [0, 1, 2, 6, 7, 8, 9, 10, 11];
@@ -66,8 +67,9 @@ pub fn allocate(function: &Function) -> Result<Allocated, String> {
 }
 
 impl Client {
-    /// The allocator takes the blocks from the target of a jump back to the jump for a loop, and what is in loops for the
-    /// most frequent. So it must not see the blocks in their final order, in which rare ones jump back from the end.
+    /// The allocator takes the blocks from the target of a jump back to the jump for a loop, and what is in loops for
+    /// the most frequent. So it must not see the blocks in their final order, in which rare ones jump back from the
+    /// end.
     fn new(function: &Function) -> Client {
         let order = &function.order;
         let mut place = vec![None; function.blocks.len()];
@@ -127,8 +129,8 @@ impl Client {
         &self.successors[block]
     }
 
-    /// Whether a block is rarely reached: calls in it keep all registers, so that nothing has to be in memory for them on
-    /// the usual way.
+    /// Whether a block is rarely reached: calls in it keep all registers, so that nothing has to be in memory for them
+    /// on the usual way.
     pub fn is_cold(&self, block: usize) -> bool {
         self.is_cold[block]
     }

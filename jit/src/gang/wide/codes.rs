@@ -478,8 +478,8 @@ pub fn broadcast_general(size: u32) -> Forms {
     }
 }
 
-/// The gather and the scatter of elements of a size by indices of a size, for as many lanes as there are in a register of
-/// 512 bits of the wider of both, or of half of that if they are of 32 bits and the result is no wider.
+/// The gather and the scatter of elements of a size by indices of a size, for as many lanes as there are in a register
+/// of 512 bits of the wider of both, or of half of that if they are of 32 bits and the result is no wider.
 pub fn indexed(size: u32, index: u32, width: Width) -> (Code, Code) {
     match (size, index, width) {
         (8, 8, _) => (Code::EVEX_Vpgatherqq_zmm_k1_vm64z, Code::EVEX_Vpscatterqq_vm64z_k1_zmm),

@@ -88,8 +88,8 @@ fn used_registers(allocated: &Allocated) -> PRegSet {
     allocations.filter_map(Allocation::as_reg).collect()
 }
 
-/// The registers that calls in cold blocks lose and have to keep, each with its slot among those for what is spilled, and
-/// how many slots there are then.
+/// The registers that calls in cold blocks lose and have to keep, each with its slot among those for what is spilled,
+/// and how many slots there are then.
 fn saved_registers(function: &Function, allocated: &Allocated, used: PRegSet) -> (Vec<(PReg, SpillSlot)>, usize) {
     let client = &allocated.client;
     let mut slots = allocated.output.num_spillslots;

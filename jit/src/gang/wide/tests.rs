@@ -88,8 +88,8 @@ fn fused_operations() {
     }
 }
 
-/// A constant may be an operand in memory, on either side. A NaN as first operand is left out: which of two NaNs comes out
-/// of the base emitter's code then depends on how often it uses the constant.
+/// A constant may be an operand in memory, on either side. A NaN as first operand is left out: which of two NaNs comes
+/// out of the base emitter's code then depends on how often it uses the constant.
 #[test]
 fn operations_with_constants() {
     for lanes in [8, 32] {
@@ -153,8 +153,8 @@ fn comparisons_and_blends() {
     }
 }
 
-/// A comparison is done under the mask that its result is combined with, in the relation or its negation, also through a
-/// conversion of the mask.
+/// A comparison is done under the mask that its result is combined with, in the relation or its negation, also through
+/// a conversion of the mask.
 #[test]
 fn comparisons_under_masks() {
     for lanes in LANES {
@@ -218,8 +218,8 @@ fn comparisons_that_are_complements() {
     }
 }
 
-/// So may registers of comparisons that are converted to another width: of two that are equal or each other's complements
-/// one is converted, whether what uses them takes complements or not.
+/// So may registers of comparisons that are converted to another width: of two that are equal or each other's
+/// complements one is converted, whether what uses them takes complements or not.
 #[test]
 fn conversions_that_are_complements() {
     for element in NUMBERS {
@@ -268,8 +268,8 @@ fn converted_comparisons(element: Element, relations: [Relation; 2], is_stored: 
     test.finish(bits)
 }
 
-/// Bits in common that are only compared with zero are tested, also under a mask; where they are used otherwise, they are
-/// there.
+/// Bits in common that are only compared with zero are tested, also under a mask; where they are used otherwise, they
+/// are there.
 #[test]
 fn tests_of_bits() {
     for lanes in LANES {

@@ -129,8 +129,8 @@ impl<'a> Checker<'a> {
         Ok(Places { rows, elements, width })
     }
 
-    /// Where the first row is that runs, if the base is that of row 0, and whether generated code may have the rows where they
-    /// are.
+    /// Where the first row is that runs, if the base is that of row 0, and whether generated code may have the rows
+    /// where they are.
     fn first_row(&self, kind: &PlanKind, base: *mut u8, places: &Places<'_>) -> (*mut u8, bool) {
         let (length, size) = (kind.length(), self.parameter.ty.size());
         match (places.rows, self.rows.listed) {

@@ -1,9 +1,9 @@
 //! An order of rows in which those that start with similar values are next to each other, so that the lanes of a gang
 //! go the same ways where these values decide on them.
 //!
-//! The quantiles of the values that a key has in a stretch of rows are the bounds of buckets. The bits of the buckets of
-//! all keys are interleaved, the highest ones first, and rows are sorted by the number that this gives: by counting, as
-//! it is small.
+//! The quantiles of the values that a key has in a stretch of rows are the bounds of buckets. The bits of the buckets
+//! of all keys are interleaved, the highest ones first, and rows are sorted by the number that this gives: by counting,
+//! as it is small.
 
 use super::places::{GangRows, LaneRows, MOST_LANES, Places};
 use super::plan::{Plan, PlanKind};
@@ -115,8 +115,8 @@ impl<'p> Values<'p> {
         }
     }
 
-    /// Writes what the function gives for the address of each row's value: the input has the elements of each row, of that
-    /// type (`Checker`), and these rows exist (`RowSet::holds`).
+    /// Writes what the function gives for the address of each row's value: the input has the elements of each row, of
+    /// that type (`Checker`), and these rows exist (`RowSet::holds`).
     #[inline(always)]
     fn each(&self, set: &RowSet<'_>, first: usize, values: &mut [u64], number: impl Fn(*const u8) -> u64) {
         let Some(input) = &self.plan.input else { return };

@@ -100,8 +100,8 @@ impl<'a> GangRows<'a> {
         &self.offsets
     }
 
-    /// The row of a lane by its number in the grid; where the set does not list rows, from its first one on, as the base
-    /// is that of the first then.
+    /// The row of a lane by its number in the grid; where the set does not list rows, from its first one on, as the
+    /// base is that of the first then.
     fn row(&self, lane: usize) -> usize {
         let row = self.rows.row(lane);
         self.set.listed.map_or(row, |listed| listed[row])

@@ -78,8 +78,8 @@ impl Columns {
         Columns { in_place, buffered }
     }
 
-    /// Gangs of that many lanes that are entered at once: as many as are copied into the nearest cache, one where something
-    /// is buffered.
+    /// Gangs of that many lanes that are entered at once: as many as are copied into the nearest cache, one where
+    /// something is buffered.
     pub(super) fn batch(&self, gang: usize) -> usize {
         if !self.buffered.is_empty() {
             return 1;
@@ -90,8 +90,8 @@ impl Columns {
     }
 }
 
-/// A column that gangs with all lanes access where the caller, or a stretch, has it: from gang to gang the slot moves on.
-/// What a gang with fewer lanes accesses is as large as for all, so it is in a buffer.
+/// A column that gangs with all lanes access where the caller, or a stretch, has it: from gang to gang the slot moves
+/// on. What a gang with fewer lanes accesses is as large as for all, so it is in a buffer.
 pub(super) struct InPlace {
     pub slot: usize,
     /// The first row's element.
@@ -221,8 +221,8 @@ impl Plan<'_> {
             Some(Side { column, places, .. }) => {
                 let lanes = rows.count();
                 let copy = self.copy(places, rows.offsets(places), lanes, gang);
-                // SAFETY: the input has the elements of each row (`Checker`), these rows exist (`RowSet::holds`), and the
-                // buffer, a block of elements of that size, has an array for each lane of a gang.
+                // SAFETY: the input has the elements of each row (`Checker`), these rows exist (`RowSet::holds`), and
+                // the buffer, a block of elements of that size, has an array for each lane of a gang.
                 unsafe {
                     match copy.are_pieces(self.size) {
                         true => copy.bring_in_pieces(column.base(), base),

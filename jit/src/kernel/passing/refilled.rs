@@ -45,8 +45,8 @@ impl Room<'_> {
         }
     }
 
-    /// Runs rows; returns how many are done, and whether one of them failed. If the run is interrupted, rows after those
-    /// that are done may have run as well.
+    /// Runs rows; returns how many are done, and whether one of them failed. If the run is interrupted, rows after
+    /// those that are done may have run as well.
     pub(super) fn run_refilled(
         &mut self,
         (plans, _): Given<'_>,
@@ -105,9 +105,9 @@ impl Room<'_> {
 }
 
 impl Lanes {
-    /// Brings the results of those of the `free` lanes that are `complete` to their rows, and the next rows, up to that one,
-    /// to the free lanes; returns the lanes that have got one. It is one loop, as how often it runs can't be foreseen by
-    /// the processor.
+    /// Brings the results of those of the `free` lanes that are `complete` to their rows, and the next rows, up to that
+    /// one, to the free lanes; returns the lanes that have got one. It is one loop, as how often it runs can't be
+    /// foreseen by the processor.
     ///
     /// # Safety
     /// Columns have these rows and lanes; what is complete has a row.

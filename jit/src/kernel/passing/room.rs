@@ -146,8 +146,8 @@ impl<'a> Room<'a> {
         done
     }
 
-    /// As [`Room::run`], over rows from `first` on in an order that has each of them once, counted from that. If the run is
-    /// interrupted, rows after those that are done may have run as well.
+    /// As [`Room::run`], over rows from `first` on in an order that has each of them once, counted from that. If the
+    /// run is interrupted, rows after those that are done may have run as well.
     pub(super) fn run_ordered(
         &mut self,
         given: Given<'_>,
@@ -175,8 +175,8 @@ impl<'a> Room<'a> {
         order[done..].iter().min().map_or(order.len(), |row| *row as usize)
     }
 
-    /// Runs rows in their order; gangs with all lanes have their arguments in these columns, from the first on for rows in
-    /// an order of their own. Returns how many are done, and whether one of them failed, whose results are to be
+    /// Runs rows in their order; gangs with all lanes have their arguments in these columns, from the first on for rows
+    /// in an order of their own. Returns how many are done, and whether one of them failed, whose results are to be
     /// cleared.
     fn run_gangs(
         &mut self,
@@ -226,8 +226,8 @@ impl<'a> Room<'a> {
         };
     }
 
-    /// Runs gangs with all lanes, whose rows begin at that place of the columns; returns how many rows are done, and whether
-    /// one failed. After a gang with a lane that failed the others go on as they were made ready.
+    /// Runs gangs with all lanes, whose rows begin at that place of the columns; returns how many rows are done, and
+    /// whether one failed. After a gang with a lane that failed the others go on as they were made ready.
     fn run_batch(
         &mut self,
         (plans, set): Given<'_>,
@@ -275,8 +275,8 @@ impl<'a> Room<'a> {
         (over * gang, has_failed)
     }
 
-    /// Runs a gang whose lanes have these rows, all or the first of them; returns how many rows are done, and whether one
-    /// failed.
+    /// Runs a gang whose lanes have these rows, all or the first of them; returns how many rows are done, and whether
+    /// one failed.
     fn run_gang(&mut self, (plans, set): Given<'_>, rows: LaneRows<'_>, statuses: &mut [u32]) -> (usize, bool) {
         let (gang, lanes) = (self.chosen.version.gang, rows.count());
         let mut gang_rows = GangRows::new(set, rows);
@@ -300,8 +300,8 @@ impl<'a> Room<'a> {
     }
 
     /// Enters the code for gangs with these lanes. Returns how many are over, all lanes of which have returned, and of
-    /// the next one, if lanes failed in it, those that returned. Without such, fewer are over than asked for after one that
-    /// left something behind in the outputs or the memory, which is cleared here, or if the run is interrupted.
+    /// the next one, if lanes failed in it, those that returned. Without such, fewer are over than asked for after one
+    /// that left something behind in the outputs or the memory, which is cleared here, or if the run is interrupted.
     pub(super) fn enter(&mut self, active: u64, gangs: usize) -> (usize, Option<u64>) {
         self.context.returned = active;
         let entry = self.chosen.version.code.entry();
@@ -316,8 +316,8 @@ impl<'a> Room<'a> {
         let over = unsafe { entry(&mut self.context, self.slots.as_mut_ptr(), active, gangs as u64) };
         if self.context.left_behind != 0 {
             self.context.left_behind = 0;
-            // No code of the gang runs any more. SAFETY: these are the outputs and the memory that `Room::run` was given,
-            // which are accessed through the context alone until that returns.
+            // No code of the gang runs any more. SAFETY: these are the outputs and the memory that `Room::run` was
+            // given, which are accessed through the context alone until that returns.
             unsafe {
                 let outputs = self.context.output.cast::<Output<'_>>();
                 self.printed_by_lanes.extend((0..self.outputs).filter_map(|lane| (*outputs.add(lane)).end_row(lane)));

@@ -1,5 +1,5 @@
-//! A stretch of rows brought into another order: one after the other in columns of their own, so that gangs run over them
-//! as over rows that come in that order. Column by column, as what rows have of one is in the nearest cache then.
+//! A stretch of rows brought into another order: one after the other in columns of their own, so that gangs run over
+//! them as over rows that come in that order. Column by column, as what rows have of one is in the nearest cache then.
 
 use super::places::{GangRows, LaneRows, MOST_LANES};
 use super::plan::{Columns, InPlace, Plan, PlanKind, Start, block};
@@ -48,8 +48,8 @@ impl Stretch {
         self.each_part(set, rows, |column, base, lanes| plans[column].bring_out(lanes, base, lanes.count()));
     }
 
-    /// Calls the function, column after column, with the argument's number and some rows after the others: where they are
-    /// in the column, and the rows.
+    /// Calls the function, column after column, with the argument's number and some rows after the others: where they
+    /// are in the column, and the rows.
     fn each_part(&self, set: &RowSet<'_>, rows: LaneRows<'_>, with: impl Fn(usize, *mut u8, &mut GangRows<'_>)) {
         assert!(rows.count() <= self.rows);
         let firsts = (0..rows.count()).step_by(MOST_LANES);

@@ -231,7 +231,8 @@ fn rows_in_order_of_their_values_keep_their_places() {
         SEEN.take();
         check(&kernel, 120);
         let seen = SEEN.take();
-        // Miri knows no bounds of stacks, so that each run has a thread of its own there, which this one can't look into.
+        // Miri knows no bounds of stacks, so that each run has a thread of its own there, which this one can't look
+        // into.
         assert!(cfg!(miri) || seen.len() == 120 && seen.is_sorted(), "{seen:?}");
     }
 }
@@ -268,8 +269,9 @@ fn sizes_are_tried_on_rows_that_count() {
     assert_eq!(kernel.site(3 << 24 | 1), None);
 }
 
-/// Rows of a grid of 3 by 5, `x` stored by columns and backward, `a` with its elements apart and backward, results apart
-/// too: of all rows, of those from one on, and of some in another order. What is between and what does not run stays.
+/// Rows of a grid of 3 by 5, `x` stored by columns and backward, `a` with its elements apart and backward, results
+/// apart too: of all rows, of those from one on, and of some in another order. What is between and what does not run
+/// stays.
 #[test]
 fn rows_lie_at_any_distances() {
     const EXTENTS: [usize; 2] = [3, 5];

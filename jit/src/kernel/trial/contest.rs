@@ -92,8 +92,8 @@ impl Contest {
         stretches < Contest::rounds(self.subject) && !is_hopeless
     }
 
-    /// What each contender took, in the order in which they were given: of sizes the median of its stretches, of orders the
-    /// least, as what else takes time is not a matter of the rows.
+    /// What each contender took, in the order in which they were given: of sizes the median of its stretches, of orders
+    /// the least, as what else takes time is not a matter of the rows.
     pub fn results(&mut self) -> Vec<Result> {
         let subject = self.subject;
         let result = |one: &mut Contender| {

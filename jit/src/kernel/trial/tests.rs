@@ -138,8 +138,8 @@ fn a_refused_candidate_is_left() {
 const KEYS: [RowKey; 3] =
     [RowKey { argument: 0, element: 0 }, RowKey { argument: 3, element: 0 }, RowKey { argument: 3, element: 1 }];
 
-/// Runs rows whose time depends on the size and on the keys that they are ordered by; returns what is chosen at the end,
-/// and the time of all rows, by that of the fastest choice.
+/// Runs rows whose time depends on the size and on the keys that they are ordered by; returns what is chosen at the
+/// end, and the time of all rows, by that of the fastest choice.
 fn run_ordered(rows: u64, call: u64, costs: &dyn Fn(usize, &[RowKey]) -> f64) -> ((usize, Vec<RowKey>), f64) {
     let mut trial = Trial::new(&SIZES.map(sized), COMPILING);
     let (mut taken, mut row, mut least) = (0.0, 0, f64::INFINITY);
@@ -204,8 +204,8 @@ fn calls_of_few_rows_run_as_they_come() {
     assert_eq!(run_ordered(3_000_000, 5_000, &cost).0, (8, vec![KEYS[0]]));
 }
 
-/// Lanes that take other rows when they are done gain where no order of the rows helps. Their rows are not ordered, and come
-/// in long stretches, as fewer and fewer lanes are active at the end of each.
+/// Lanes that take other rows when they are done gain where no order of the rows helps. Their rows are not ordered, and
+/// come in long stretches, as fewer and fewer lanes are active at the end of each.
 #[test]
 fn lanes_take_other_rows_where_that_is_faster() {
     let forms = [Form { gang: 8, refills: false }, Form { gang: 8, refills: true }];

@@ -8,7 +8,8 @@ use iced_x86::Code;
 use regalloc2::{Operand, VReg};
 
 /// Runs of more operations than this are emitted operation by operation, all groups of lanes side by side, so that the
-/// groups fill each other's latencies. Shorter ones are emitted group by group: the processor itself looks ahead as far.
+/// groups fill each other's latencies. Shorter ones are emitted group by group: the processor itself looks ahead as
+/// far.
 const LONG_RUN: usize = 32;
 
 impl Selector<'_> {
@@ -81,8 +82,8 @@ impl Selector<'_> {
         }
     }
 
-    /// The mask of which it is only tested at the end of the block whether any lane is set: its groups are joined as they
-    /// are made, in one of the few mask registers.
+    /// The mask of which it is only tested at the end of the block whether any lane is set: its groups are joined as
+    /// they are made, in one of the few mask registers.
     fn only_tested(&self, block: &Block) -> Option<ValueId> {
         let Terminator::Branch { condition, .. } = block.terminator else { return None };
         let Op::Any(mask) = self.code.values[condition].op else { return None };

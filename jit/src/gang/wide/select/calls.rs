@@ -1,5 +1,5 @@
-//! Calls of other units and of the run-time support: of numeric functions once for the gang, of others lane by lane, through
-//! stack memory.
+//! Calls of other units and of the run-time support: of numeric functions once for the gang, of others lane by lane,
+//! through stack memory.
 //!
 //! No vector or mask register survives a call.
 

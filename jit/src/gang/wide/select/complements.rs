@@ -1,9 +1,10 @@
 //! Masks whose registers hold their complements, where masks are vectors.
 //!
-//! Integers are compared only for `==` and signed `>`. The other relations are complements of these, and two comparisons
-//! of a block are often each other's. What combines masks, or chooses by them, takes complements at no cost; a comparison
-//! that is used in no other way is left as what it is the complement of. So it is with comparisons that are converted to
-//! another width: of those of a block that are equal or each other's complements one is converted.
+//! Integers are compared only for `==` and signed `>`. The other relations are complements of these, and two
+//! comparisons of a block are often each other's. What combines masks, or chooses by them, takes complements at no
+//! cost; a comparison that is used in no other way is left as what it is the complement of. So it is with comparisons
+//! that are converted to another width: of those of a block that are equal or each other's complements one is
+//! converted.
 
 use crate::gang::ir::{BinaryOp, BlockId, GangCode, Op, UnaryOp, ValueId};
 use crate::gang::wide::isa::WideSet;
@@ -40,8 +41,8 @@ impl Complements {
         self.origins.get(&value).copied().unwrap_or(Origin::Operands)
     }
 
-    /// Takes a value from the registers of an earlier one of the same basic relation. Of each it is given whether it is the
-    /// complement of that; `is_free` says that a complement would do.
+    /// Takes a value from the registers of an earlier one of the same basic relation. Of each it is given whether it is
+    /// the complement of that; `is_free` says that a complement would do.
     fn take(&mut self, (earlier, of_earlier): (ValueId, bool), (value, of_value): (ValueId, bool), is_free: bool) {
         let held = of_earlier != self.has(earlier);
         let is_opposite = held != of_value;

@@ -101,7 +101,8 @@ impl Selector<'_> {
     }
 
     /// The lower half of an integer is the fraction of a real of `2^52`, the upper one, from `-2^31` on, that of one of
-    /// `2^84`. The upper real less both, which is exact, and the lower one have the integer as sum, which is rounded once.
+    /// `2^84`. The upper real less both, which is exact, and the lower one have the integer as sum, which is rounded
+    /// once.
     fn integer_to_real(&mut self, value: VReg) -> VReg {
         const LOWER: u64 = 0x4330_0000_0000_0000;
         const UPPER: u64 = 0x4530_0000_8000_0000;

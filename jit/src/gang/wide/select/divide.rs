@@ -8,8 +8,8 @@ use iced_x86::Code;
 use regalloc2::{Operand, OperandConstraint, OperandKind, OperandPos, RegClass, VReg};
 
 impl Selector<'_> {
-    /// Divides; the divisor is not zero. By -1, where the least integer would trap, the quotient is the negative and the
-    /// remainder zero.
+    /// Divides; the divisor is not zero. By -1, where the least integer would trap, the quotient is the negative and
+    /// the remainder zero.
     pub(super) fn divide_scalar(&mut self, operation: BinaryOp, a: VReg, b: VReg, element: Element) -> VReg {
         let is_wide = element == Element::I64;
         let width = if is_wide { Width::R64 } else { Width::R32 };

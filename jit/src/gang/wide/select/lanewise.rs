@@ -154,8 +154,8 @@ impl Selector<'_> {
         self.function.update(code, width, addend, &[Arg::Reg(first, width), second])
     }
 
-    /// Whether the operand is a constant that may as well be the second one. Of two NaNs the first one is the result, so
-    /// a NaN stays where it is.
+    /// Whether the operand is a constant that may as well be the second one. Of two NaNs the first one is the result,
+    /// so a NaN stays where it is.
     fn can_exchange(&self, operation: BinaryOp, operand: ValueId) -> bool {
         let is_nan = |bits| match self.ty(operand).element {
             Element::F64 => f64::from_bits(bits).is_nan(),

@@ -1,8 +1,8 @@
 //! Masks: what is done in mask registers, and comparisons under masks. Masks that are vectors are in `vector_masks.rs`.
 //!
 //! `and m, (a < b)` and `andnot m, (a < b)` are each one comparison under the mask `m`, the latter by the negated
-//! relation. A comparison whose result is used in no other way is not done for itself. Nor are the bits that two integers
-//! have in common, where they are only compared with zero: that is a test of both.
+//! relation. A comparison whose result is used in no other way is not done for itself. Nor are the bits that two
+//! integers have in common, where they are only compared with zero: that is a test of both.
 
 use super::Selector;
 use crate::gang::ir::{BinaryOp, Element, GangCode, Op, ValueId};

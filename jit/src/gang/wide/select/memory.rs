@@ -93,8 +93,8 @@ impl Selector<'_> {
         if places.parts.len() == 2 { self.set.half() } else { self.width(element) }
     }
 
-    /// A gather of all lanes. It consumes its mask and must not write to its index; the result is cleared first, so that
-    /// it does not depend on what was in its register.
+    /// A gather of all lanes. It consumes its mask and must not write to its index; the result is cleared first, so
+    /// that it does not depend on what was in its register.
     fn gather_part(&mut self, (size, index_size): (u32, u32), place: Memory, width: Width) -> VReg {
         let of_mask = if self.set.has_mask_registers() { Width::K } else { width };
         let (result, mask) = (self.function.register(width.class()), self.function.register(of_mask.class()));
@@ -251,8 +251,8 @@ impl Selector<'_> {
         vec![low, self.function.compute(widen, whole, &[Arg::Reg(upper, half)])]
     }
 
-    /// Where a register's lanes of 64 bits from `first` on have elements of arrays of their own. Distances are computed in 64 bits: a
-    /// stride may be more than the scale of an index can be.
+    /// Where a register's lanes of 64 bits from `first` on have elements of arrays of their own. Distances are computed
+    /// in 64 bits: a stride may be more than the scale of an index can be.
     fn own_place(
         &mut self,
         (base, lay): (ValueId, LaneLayout),

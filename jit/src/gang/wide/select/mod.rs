@@ -1,8 +1,8 @@
 //! Selects instructions: gang code becomes machine code over virtual registers.
 //!
-//! Within a block, runs of lane-wise operations are emitted one group of lanes after the other, so that few registers are
-//! taken at once; a long run is emitted operation by operation, so that the groups fill each other's latencies. Constants
-//! are operands in memory, or made anew for each operation.
+//! Within a block, runs of lane-wise operations are emitted one group of lanes after the other, so that few registers
+//! are taken at once; a long run is emitted operation by operation, so that the groups fill each other's latencies.
+//! Constants are operands in memory, or made anew for each operation.
 
 mod blocks;
 mod calls;
@@ -32,7 +32,8 @@ use indexmap::IndexMap;
 use masks::Merged;
 use regalloc2::{Operand, RegClass, VReg};
 
-/// Slots of the frame for lane-by-lane work: a function of the run-time support has at most one operand less than these.
+/// Slots of the frame for lane-by-lane work: a function of the run-time support has at most one operand less than
+/// these.
 const SCRATCH_SLOTS: usize = 8;
 
 /// Selects the instructions of one unit.

@@ -3,7 +3,8 @@
 use super::super::super::ir::{BinaryOp, Element, GangType, LaneLayout, Op, ValueId};
 use super::harness::*;
 
-/// Gathers and masked scatters of each layout by indices of each size; in arrays of a lane's own there are two elements.
+/// Gathers and masked scatters of each layout by indices of each size; in arrays of a lane's own there are two
+/// elements.
 #[test]
 fn indexed_memory() {
     for lanes in LANES {
@@ -32,8 +33,8 @@ fn indexed_memory() {
 }
 
 impl Test {
-    /// A layout by its number, and the bases of two arrays in it. Each lane's own pointer leads to where it would have its
-    /// array if they were apart.
+    /// A layout by its number, and the bases of two arrays in it. Each lane's own pointer leads to where it would have
+    /// its array if they were apart.
     fn layout(
         &mut self,
         layout: usize,

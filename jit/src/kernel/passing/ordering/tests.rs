@@ -25,8 +25,8 @@ fn ordered(plans: &[Plan<'_>], arguments: &[usize], rows: Range<usize>, count: u
     Ordering::default().order(&keys, (plans, &RowSet::from_first(&extents, 0)), rows).to_vec()
 }
 
-/// Each row is there once, wherever the stretch begins, and values of each type go up, negative ones, infinities and NaN
-/// included.
+/// Each row is there once, wherever the stretch begins, and values of each type go up, negative ones, infinities and
+/// NaN included.
 #[test]
 fn rows_go_up_by_a_key() {
     let reals = [3.0, -1.0, f64::INFINITY, 0.0, -2.5, f64::NEG_INFINITY, 1e300, f64::NAN, 1e-300];
@@ -77,8 +77,8 @@ fn rows_are_close_in_all_keys() {
     }
 }
 
-/// Rows differ in the keys that are found: columns, the first elements of arrays, and texts, but not what is the same for
-/// all.
+/// Rows differ in the keys that are found: columns, the first elements of arrays, and texts, but not what is the same
+/// for all.
 #[test]
 fn keys_are_what_rows_differ_in() {
     let (same, counted) = ([4.0; 300], (0..300).map(f64::from).collect::<Vec<f64>>());

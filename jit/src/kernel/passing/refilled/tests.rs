@@ -1,5 +1,5 @@
-//! Rows through lanes that are set aside, with a function of Rust in the place of generated code, so that Miri sees every
-//! access.
+//! Rows through lanes that are set aside, with a function of Rust in the place of generated code, so that Miri sees
+//! every access.
 
 use crate::kernel::version::Version;
 use crate::kernel::versions::Versions;
