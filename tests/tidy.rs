@@ -1,9 +1,10 @@
 //! The repository keeps its form: each file of tests is compiled, each dependency is used, tables of documents are
-//! tables, lines are not too long.
+//! tables, lines of text are not too long.
 
 use std::path::{Path, PathBuf};
 
-/// Columns of a line of a document that can be broken: neither of a table nor of an example.
+/// Columns of a line of a document, or of a comment, that can be broken: not of a table, nor of an example in a
+/// document, and without an address.
 const WIDEST_LINE: usize = 120;
 
 /// A new file in a folder of tests would not be compiled, and nobody would see that it does not run.
@@ -81,13 +82,42 @@ fn sources(folder: &Path) -> String {
 #[test]
 fn documents_have_whole_tables_and_lines_of_120_columns() {
     let mut wrong = Vec::new();
-    let documents = documents();
+    let documents = files("md");
     assert!(documents.len() > 5);
     for path in documents {
         let text = std::fs::read_to_string(&path).unwrap();
         wrong.extend(problems(&text).into_iter().map(|(line, what)| format!("{}:{line}: {what}", path.display())));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Code is formatted, which leaves comments as they are.
+#[test]
+fn comments_have_lines_of_120_columns() {
+    let mut long = Vec::new();
+    for path in files("rs") {
+        let text = std::fs::read_to_string(&path).unwrap();
+        long.extend(long_comments(&text).map(|line| format!("{}:{line}", path.display())));
+    }
+    assert!(long.is_empty(), "more than {WIDEST_LINE} columns:\n{}", long.join("\n"));
+}
+
+#[test]
+fn long_comments_are_found() {
+    let (wide, words) = ("ä".repeat(120), "ä ".repeat(60));
+    let text =
+        format!("// {words}\n    //! {words}\n\"{wide}\";\n/// | {words} |\n// https://{wide}\n/// {}\n", &words[..8]);
+    assert_eq!(long_comments(&text).collect::<Vec<usize>>(), [1, 2]);
+}
+
+/// The lines of a source, counted from 1, that are comments and too long.
+fn long_comments(text: &str) -> impl Iterator<Item = usize> {
+    let is_long = |line: &str| {
+        let comment = line.trim_start().strip_prefix("//").unwrap_or_default();
+        let is_of_table = comment.trim_start_matches(['/', '!', ' ']).starts_with('|');
+        !comment.is_empty() && line.chars().count() > WIDEST_LINE && !is_of_table && !comment.contains("://")
+    };
+    (1..).zip(text.lines()).filter(move |(_, line)| is_long(line)).map(|(at, _)| at)
 }
 
 #[test]
@@ -100,21 +130,21 @@ fn broken_tables_and_long_lines_are_found() {
     assert_eq!(found(&format!("{}\n```\n{0}\n```\n{}\n", "ä".repeat(121), "ä".repeat(120))), [1]);
 }
 
-/// The Markdown files of the repository.
-fn documents() -> Vec<PathBuf> {
+/// The files of the repository whose names end so.
+fn files(ending: &str) -> Vec<PathBuf> {
     let mut folders = vec![PathBuf::from(env!("CARGO_MANIFEST_DIR"))];
-    let mut documents = Vec::new();
+    let mut files = Vec::new();
     while let Some(folder) = folders.pop() {
         for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
-            match path.extension().and_then(|ending| ending.to_str()) {
-                Some("md") => documents.push(path),
-                _ if path.is_dir() && !path.ends_with("target") && !path.ends_with(".git") => folders.push(path),
-                _ => {}
+            if path.extension().is_some_and(|other| other == ending) {
+                files.push(path);
+            } else if path.is_dir() && !path.ends_with("target") && !path.ends_with(".git") {
+                folders.push(path);
             }
         }
     }
-    documents.sort();
-    documents
+    files.sort();
+    files
 }
 
 /// The lines of a document, counted from 1, that are wrong, and why.
