@@ -13,6 +13,7 @@
 use super::error::SetupError;
 use super::step::{Given, Step};
 use super::variables::Owner;
+use forlane_semantics::common_area;
 
 /// Repeated literals make lists of no more elements.
 const MOST_ELEMENTS: usize = 1 << 24;
@@ -53,7 +54,7 @@ pub(super) fn setting(text: &str) -> Result<Step, SetupError> {
     let owner = if cursor.takes("/") {
         let block = if cursor.begins_name() { cursor.name("the name of a COMMON block")? } else { String::new() };
         cursor.expect("/", "`/` after the name of the COMMON block")?;
-        Owner::Block(format!("/{block}/"))
+        Owner::Block(common_area(&block))
     } else {
         let module = cursor.name("`/BLOCK/` or the name of a module")?;
         cursor.expect("::", "`::` after the name of the module")?;
