@@ -1,13 +1,13 @@
 //! What the assignments on a path make of variables.
 
 use super::changes::Change;
+use super::fortran::print_fortran;
 use super::substitute::{substitute, substitute_integer};
 use super::sum::Sum;
 use super::symbols::Symbols;
 use forlane_cfg::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
 use forlane_cfg::graph::{Argument, BlockId, Callee, Terminator};
 use forlane_cfg::names;
-use forlane_cfg::text::print_fortran;
 use forlane_cfg::unit::{Storage, VarId};
 use forlane_semantics::types::Type;
 use std::collections::BTreeMap;
