@@ -11,7 +11,7 @@
 //! ```
 
 use super::error::SetupError;
-use super::step::{Given, Step};
+use super::step::{SetupValue, Step};
 use super::variables::Owner;
 use forlane_semantics::common_area;
 
@@ -77,7 +77,7 @@ pub(super) fn setting(text: &str) -> Result<Step, SetupError> {
 }
 
 /// Reads a value that is all of a text.
-pub(super) fn value(text: &str) -> Result<Given, SetupError> {
+pub(super) fn value(text: &str) -> Result<SetupValue, SetupError> {
     let mut cursor = Cursor { whole: text, rest: text.trim_start() };
     let value = cursor.value()?;
     cursor.ends()?;
@@ -190,7 +190,7 @@ impl<'t> Cursor<'t> {
         Err(self.wrong("a text is not ended by its quote"))
     }
 
-    fn argument(&mut self) -> Result<(Option<String>, Given), SetupError> {
+    fn argument(&mut self) -> Result<(Option<String>, SetupValue), SetupError> {
         let before = self.rest;
         if self.begins_name() {
             let keyword = self.name("a name")?;
@@ -202,13 +202,13 @@ impl<'t> Cursor<'t> {
         Ok((None, self.value()?))
     }
 
-    fn value(&mut self) -> Result<Given, SetupError> {
+    fn value(&mut self) -> Result<SetupValue, SetupError> {
         if self.takes("@") {
             let file = match self.quoted()? {
                 Some(file) => file,
                 None => self.word().to_owned(),
             };
-            return Ok(Given::Named(format!("@{file}")));
+            return Ok(SetupValue::Named(format!("@{file}")));
         }
         let is_bracket = self.rest.starts_with('[');
         if is_bracket || self.rest.starts_with("(/") {
@@ -216,16 +216,16 @@ impl<'t> Cursor<'t> {
             return self.list(if is_bracket { "]" } else { "/)" });
         }
         if let Some(text) = self.quoted()? {
-            return Ok(Given::Character(text));
+            return Ok(SetupValue::Character(text));
         }
         match self.literal()? {
             word if word.is_empty() => Err(self.wrong("a value is missing")),
-            word => Ok(Given::Named(word)),
+            word => Ok(SetupValue::Named(word)),
         }
     }
 
     /// The elements of a list up to its end.
-    fn list(&mut self, end: &str) -> Result<Given, SetupError> {
+    fn list(&mut self, end: &str) -> Result<SetupValue, SetupError> {
         let mut elements = Vec::new();
         while !self.takes(end) {
             if !elements.is_empty() {
@@ -252,6 +252,6 @@ impl<'t> Cursor<'t> {
             }
             elements.extend(std::iter::repeat_n(value, count));
         }
-        Ok(Given::List(elements))
+        Ok(SetupValue::List(elements))
     }
 }
