@@ -4,7 +4,7 @@ mod missing;
 mod rounding;
 mod texts;
 
-use crate::data::{format_value, parse_texts};
+use crate::data::parse_texts;
 use crate::gather::looked_up;
 use crate::number::integer_of_real;
 use arrow_array::cast::AsArray;
@@ -14,7 +14,7 @@ use arrow_array::types::{
 };
 use arrow_array::{
     Array, ArrayRef, BooleanArray, FixedSizeListArray, Float32Array, Float64Array, GenericListArray, Int32Array,
-    Int64Array, OffsetSizeTrait, UInt8Array, downcast_temporal_array,
+    Int64Array, OffsetSizeTrait, UInt8Array,
 };
 use arrow_buffer::{NullBuffer, ScalarBuffer};
 use arrow_schema::{ArrowError, DataType, Field};
@@ -149,15 +149,6 @@ fn elements(array: &ArrayRef) -> Option<ArrayRef> {
         DataType::List(_) => Some(array.as_list::<i32>().values().clone()),
         DataType::LargeList(_) => Some(array.as_list::<i64>().values().clone()),
         _ => None,
-    }
-}
-
-/// The elements of a row of such a column.
-pub(crate) fn elements_of(array: &ArrayRef, row: usize) -> ArrayRef {
-    match array.data_type() {
-        DataType::FixedSizeList(..) => array.as_fixed_size_list().value(row),
-        DataType::LargeList(_) => array.as_list::<i64>().value(row),
-        _ => array.as_list::<i32>().value(row),
     }
 }
 
@@ -418,46 +409,6 @@ fn in_memory<T: Copy>(value: T, count: usize) -> Vec<T> {
 /// The element field of a column of fixed-size lists.
 pub(crate) fn rows_field(ty: Type) -> Arc<Field> {
     Arc::new(Field::new("item", arrow_type(ty), false))
-}
-
-/// Writes a value of a type that kernels do not take, for tables and CSV files.
-pub(crate) fn format_other(column: &ArrayRef, row: usize, out: &mut String) -> std::fmt::Result {
-    use std::fmt::Write;
-    match column.data_type() {
-        DataType::Int8 => write!(out, "{}", column.as_primitive::<Int8Type>().value(row)),
-        DataType::Int16 => write!(out, "{}", column.as_primitive::<Int16Type>().value(row)),
-        DataType::UInt8 => write!(out, "{}", column.as_primitive::<UInt8Type>().value(row)),
-        DataType::UInt16 => write!(out, "{}", column.as_primitive::<UInt16Type>().value(row)),
-        DataType::UInt32 => write!(out, "{}", column.as_primitive::<UInt32Type>().value(row)),
-        DataType::UInt64 => write!(out, "{}", column.as_primitive::<UInt64Type>().value(row)),
-        DataType::Utf8View => write!(out, "{}", column.as_string_view().value(row)),
-        DataType::Float16 => write!(out, "{:?}", column.as_primitive::<Float16Type>().value(row).to_f32()),
-        DataType::Decimal128(..) => write!(out, "{}", column.as_primitive::<Decimal128Type>().value_as_string(row)),
-        DataType::Decimal256(..) => write!(out, "{}", column.as_primitive::<Decimal256Type>().value_as_string(row)),
-        DataType::Dictionary(..) => {
-            let dictionary = column.as_any_dictionary();
-            format_value(dictionary.values(), dictionary.normalized_keys()[row], out);
-            Ok(())
-        }
-        DataType::Null => Ok(()),
-        other if other.is_temporal() => out.write_str(&moment(column, row).unwrap_or_else(|| format!("({other})"))),
-        other => write!(out, "({other})"),
-    }
-}
-
-/// A date, a time, or both, as ISO 8601 has them, with a blank between both as in Python; what has a time zone is in
-/// UTC, and what is in no calendar a number. None of a duration.
-fn moment(column: &ArrayRef, row: usize) -> Option<String> {
-    let text = downcast_temporal_array!(
-        column => match column.data_type() {
-            DataType::Date32 | DataType::Date64 => column.value_as_date(row).map(|date| date.to_string()),
-            DataType::Time32(_) | DataType::Time64(_) => column.value_as_time(row).map(|time| time.to_string()),
-            DataType::Timestamp(_, Some(_)) => column.value_as_datetime(row).map(|moment| format!("{moment}+00:00")),
-            _ => column.value_as_datetime(row).map(|moment| moment.to_string()),
-        }.unwrap_or_else(|| column.value(row).to_string()),
-        _ => return None,
-    );
-    Some(text)
 }
 
 #[cfg(test)]

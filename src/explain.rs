@@ -1,6 +1,6 @@
 //! What was decided when a kernel was compiled: the remarks of passes and of code generation together.
 
-use forlane_cfg::{Decision, Program, Remark, Storage, Subject, Unit, Var};
+use forlane_cfg::{Decision, Program, Remark, Storage, Subject, Unit, Var, names};
 use forlane_rewrites::kernel_program::KernelProgram;
 use std::collections::HashSet;
 
@@ -31,7 +31,7 @@ pub(crate) fn on_output(kernel: &KernelProgram) -> Vec<Remark> {
 /// The remarks on variables that became constants.
 pub(crate) fn on_constants(program: &Program) -> Vec<Remark> {
     let remark = |unit: &Unit| {
-        let is_constant = |var: &&Var| var.storage == Storage::Constant && !var.name.contains('.');
+        let is_constant = |var: &&Var| var.storage == Storage::Constant && !names::is_made(&var.name);
         let constants = unit.vars.iter().map(|(_, var)| var).filter(is_constant);
         let names: Vec<String> = constants.map(|var| format!("`{}`", var.name)).collect();
         let more = names.len().saturating_sub(MOST_LISTED);

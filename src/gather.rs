@@ -6,7 +6,7 @@ use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, make_array, 
 use arrow_buffer::{ArrowNativeType, Buffer, NullBuffer};
 use arrow_data::ArrayData;
 use arrow_data::transform::MutableArrayData;
-use arrow_schema::ArrowError;
+use arrow_schema::{ArrowError, DataType};
 
 /// The elements at these places of an array, each below its length; where there is no place, no value.
 ///
@@ -53,6 +53,15 @@ pub(crate) fn looked_up(array: &ArrayRef) -> Result<ArrayRef, ArrowError> {
     let places = dictionary.normalized_keys();
     let place = |(row, place): (usize, &usize)| dictionary.keys().is_valid(row).then_some(*place);
     gather(dictionary.values(), places.iter().enumerate().map(place))
+}
+
+/// The elements of a row of a column of arrays.
+pub(crate) fn elements_of(array: &ArrayRef, row: usize) -> ArrayRef {
+    match array.data_type() {
+        DataType::FixedSizeList(..) => array.as_fixed_size_list().value(row),
+        DataType::LargeList(_) => array.as_list::<i64>().value(row),
+        _ => array.as_list::<i32>().value(row),
+    }
 }
 
 fn fixed<T: ArrowNativeType>(data: &ArrayData, places: impl Iterator<Item = Option<usize>>) -> Buffer {

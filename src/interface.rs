@@ -63,7 +63,7 @@ pub enum Extent {
 /// The arguments of a unit that has these parameters as a kernel, in their order; a function's value is the last.
 pub(crate) fn arguments(unit: &Unit, parameters: &[Parameter]) -> Vec<Argument> {
     let number = |var: VarId| unit.dummies.iter().position(|dummy| *dummy == var);
-    let function = || unit.source_name().rsplit('.').next().unwrap_or_default().to_owned();
+    let function = || unit.short_name().to_owned();
     let mut found: Vec<Argument> = (unit.arguments.iter())
         .filter_map(|argument| {
             let parts = match argument.carrier {

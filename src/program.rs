@@ -36,7 +36,7 @@ use forlane_rewrites::allocated_state::{AllocatedArray, take_over};
 use forlane_rewrites::bind_procedures::bind_root;
 use forlane_rewrites::complex_columns::{ComplexDummy, take_columns};
 use forlane_rewrites::passes::{Inputs, PassError, PassOptions, PassReport, run_to};
-use forlane_semantics::POINTER_PART;
+use forlane_semantics::pointer_of;
 use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -248,8 +248,8 @@ impl Program {
     ) -> Result<KernelSource, CompileError> {
         let (program, name) = self.bind(&self.full_name(name)?, &options.bindings)?;
         let source = program.source_of(name, options, report)?;
-        let pointer = source.parameters.iter().find_map(|one| one.name.split_once(POINTER_PART));
-        if let Some((argument, _)) = pointer {
+        let pointer = source.parameters.iter().find_map(|one| pointer_of(&one.name));
+        if let Some(argument) = pointer {
             let file = program.units.unit(&source.name).map_or_else(String::new, |unit| unit.file.clone());
             let (argument, kernel) = (argument.to_owned(), source.name().to_owned());
             return Err(CompileError::PointerArgument { file, kernel, argument });

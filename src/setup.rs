@@ -41,7 +41,7 @@ use std::io::{BufRead, Write};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 pub use step::Setup;
-use step::{Given, Step};
+use step::{SetupValue, Step};
 
 /// Stack for the recursion of what initialising calls call; what is not used of it takes no memory.
 const STACK: usize = 256 << 20;
@@ -74,7 +74,7 @@ impl Setup {
     /// A text that is not a value.
     pub fn value(mut self, name: &str, text: &str) -> Result<Setup, SetupError> {
         let value = syntax::value(text)?;
-        let names_itself = matches!(&value, Given::Named(other) if other.eq_ignore_ascii_case(name));
+        let names_itself = matches!(&value, SetupValue::Named(other) if other.eq_ignore_ascii_case(name));
         if !names_itself {
             self.values.insert(name.to_ascii_lowercase(), value);
         }
@@ -93,7 +93,7 @@ impl Setup {
             Values::F64(values) => values.iter().map(|value| real(*value)).collect(),
         };
         let name = if name.starts_with('@') { name.to_owned() } else { name.to_ascii_lowercase() };
-        self.values.insert(name, Given::Array { shape: shape.to_vec(), elements });
+        self.values.insert(name, SetupValue::Array { shape: shape.to_vec(), elements });
         self
     }
 
@@ -119,8 +119,8 @@ impl Setup {
             Step::Set { value, .. } => vec![value],
         });
         values.chain(self.values.values()).filter_map(|value| match value {
-            Given::Named(name) => Some(name.as_str()),
-            Given::List(_) | Given::Character(_) | Given::Array { .. } => None,
+            SetupValue::Named(name) => Some(name.as_str()),
+            SetupValue::List(_) | SetupValue::Character(_) | SetupValue::Array { .. } => None,
         })
     }
 }
@@ -129,7 +129,7 @@ impl Setup {
 #[cfg(feature = "command")]
 pub(crate) fn quoted_text(text: &str) -> Option<String> {
     match syntax::value(text) {
-        Ok(Given::Character(text)) => Some(text),
+        Ok(SetupValue::Character(text)) => Some(text),
         _ => None,
     }
 }
@@ -138,8 +138,8 @@ pub(crate) fn quoted_text(text: &str) -> Option<String> {
 #[cfg(feature = "command")]
 pub(crate) fn list_literals(text: &str) -> Result<Option<Vec<String>>, SetupError> {
     Ok(match syntax::value(text)? {
-        Given::List(literals) => Some(literals),
-        Given::Named(_) | Given::Character(_) | Given::Array { .. } => None,
+        SetupValue::List(literals) => Some(literals),
+        SetupValue::Named(_) | SetupValue::Character(_) | SetupValue::Array { .. } => None,
     })
 }
 

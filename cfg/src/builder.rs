@@ -16,6 +16,7 @@ use crate::analysis::Direction;
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, RealExpr, Relation};
 use crate::fold;
 use crate::graph::{Action, ActionKind, Block, BlockId, Graph, Terminator};
+use crate::names;
 use crate::unit::{Body, Scope, ScopeId, ScopeKind, SourceLine, Stage, StopCode, Unit, UnitKind, Var, VarId};
 use forlane_semantics::types::{IntegerKind, Type};
 use id_arena::Arena;
@@ -234,7 +235,7 @@ impl GraphBuilder {
         let counter = self.counters.entry(stem.to_owned()).or_insert(0);
         loop {
             *counter += 1;
-            let name = format!("{stem}.{counter}");
+            let name = names::numbered(stem, *counter);
             if self.names.insert(name.clone()) {
                 return name;
             }

@@ -17,6 +17,7 @@ pub mod expr;
 pub mod fold;
 pub mod graph;
 pub mod interface;
+pub mod names;
 mod passing;
 mod places;
 pub mod region;

@@ -8,7 +8,9 @@ use forlane_cfg::analysis::ReversePostorder;
 use forlane_cfg::expr::IntegerExpr;
 use forlane_cfg::expr::Place;
 use forlane_cfg::graph::{Action, ActionKind, Argument, Block, BlockId, Callee, Case, Graph, Terminator};
+use forlane_cfg::names;
 use forlane_cfg::unit::{ScopeId, SourceLine, StopCode, Var, VarId};
+use forlane_semantics::pointer_of;
 use forlane_semantics::types::IntegerKind;
 use id_arena::Arena;
 
@@ -67,7 +69,8 @@ impl Guard<'_> {
             let (lacking, having): (Vec<usize>, Vec<usize>) =
                 points.iter().partition(|point| self.absent[**point].contains(&var));
             // Its length or extents may stand for it.
-            let name = vars[var].name.split('.').next().unwrap_or_default();
+            let name = names::owner(&vars[var].name).unwrap_or(&vars[var].name);
+            let name = pointer_of(name).unwrap_or(name);
             let message = format!("`{name}` is not an argument of the entry that was called");
             let failure = failure(graph, message, &scopes, line);
             let rest = split_block(graph, block, at);

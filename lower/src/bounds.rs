@@ -2,11 +2,11 @@
 
 use crate::Builder;
 use crate::entities::{Array, LoweredSymbol};
-use crate::interface::companion_name;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, Place};
 use forlane_cfg::fold;
 use forlane_cfg::graph::ActionKind;
 use forlane_cfg::interface::Companion;
+use forlane_cfg::names;
 use forlane_cfg::unit::{ArrayLength, Storage, VarId};
 use forlane_frontend::resolved::{self, ArrayForm, Dimension, Role, SymbolClass, SymbolId, for_each_inside};
 use forlane_frontend::source::Span;
@@ -35,7 +35,7 @@ impl Builder<'_> {
             let form = self.form(id);
             let lower = match form {
                 ArrayForm::Host => self.hidden_bound(var, Companion::LowerBound(at + 1)),
-                _ => self.bound(&dimension.lower, var, "lower", at),
+                _ => self.bound(&dimension.lower, var, Companion::LowerBound(at + 1)),
             };
             let extent = match &dimension.upper {
                 None if matches!(form, ArrayForm::Assumed | ArrayForm::Host) => {
@@ -45,7 +45,11 @@ impl Builder<'_> {
                 Some(upper) => {
                     let upper = self.integer(upper);
                     let extent = extent_of(&lower, upper);
-                    Some(if is_last && is_dummy { extent } else { self.capture(extent, var, "extent", at) })
+                    Some(if is_last && is_dummy {
+                        extent
+                    } else {
+                        self.capture(extent, var, Companion::Extent(at + 1))
+                    })
                 }
             };
             let length = extent.as_ref().and_then(fold::constant).and_then(|extent| u64::try_from(extent.max(0)).ok());
@@ -75,7 +79,7 @@ impl Builder<'_> {
 
     /// A hidden dummy argument that brings a bound or an extent of a dummy array.
     fn hidden_bound(&mut self, array: VarId, what: Companion) -> IntegerExpr {
-        let name = companion_name(&self.vars[array].name, what);
+        let name = names::companion(&self.vars[array].name, what);
         let var = self.make_variable(name, Type::Integer(IntegerKind::I4));
         self.vars[var].storage = Storage::Dummy;
         self.hidden.entry(array).or_default().push((what, var));
@@ -88,14 +92,14 @@ impl Builder<'_> {
         arrays.filter_map(|array| self.hidden.get(&array)).flatten().map(|(_, hidden)| *hidden).collect()
     }
 
-    pub(super) fn bound(&mut self, bound: &resolved::Expr, array: VarId, what: &str, dimension: usize) -> IntegerExpr {
+    pub(super) fn bound(&mut self, bound: &resolved::Expr, array: VarId, what: Companion) -> IntegerExpr {
         let expr = self.integer(bound);
-        self.capture(expr, array, what, dimension)
+        self.capture(expr, array, what)
     }
 
     /// Keeps a value that the executable part must not change: constants and variables that are never assigned stand
     /// for themselves, others are copied at entry.
-    pub(super) fn capture(&mut self, expr: IntegerExpr, array: VarId, what: &str, dimension: usize) -> IntegerExpr {
+    pub(super) fn capture(&mut self, expr: IntegerExpr, array: VarId, what: Companion) -> IntegerExpr {
         let stays = match &expr {
             IntegerExpr::Constant(..) => true,
             IntegerExpr::Read(_, Place::Variable(var)) => self.is_never_assigned(*var),
@@ -105,7 +109,7 @@ impl Builder<'_> {
             return expr;
         }
         let kind = expr.kind();
-        let name = format!("{}.{what}.{}", self.vars[array].name, dimension + 1);
+        let name = names::companion(&self.vars[array].name, what);
         let var = self.make_variable(name, Type::Integer(kind));
         self.action(ActionKind::Assign { target: var, value: Expr::Integer(expr) });
         IntegerExpr::Read(kind, Place::Variable(var))

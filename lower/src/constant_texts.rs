@@ -9,9 +9,11 @@
 //! call report(&text.1[], 6) @8                     call report(&text.1[], 6) @8
 //! ```
 
+use crate::character::TEXT;
 use forlane_cfg::analysis::Effects;
 use forlane_cfg::expr::IntegerExpr;
 use forlane_cfg::graph::{ActionKind, Argument, Graph, handed_along};
+use forlane_cfg::names;
 use forlane_cfg::unit::{ArrayLength, Body, Program, Shape, Storage, Unit, Var, VarId};
 use forlane_cfg::{Constant, IntegerKind};
 use std::collections::HashMap;
@@ -78,7 +80,7 @@ fn is_whole(var: &Var, offset: &IntegerExpr, length: &IntegerExpr, bytes: usize)
         _ => None,
     };
     var.storage == Storage::Local
-        && var.name.starts_with("text.")
+        && names::is_numbered(&var.name, TEXT)
         && var.array == Some(ArrayLength::Constant(bytes as u64))
         && constant(offset) == Some(0)
         && constant(length) == Some(bytes as i64)

@@ -10,18 +10,6 @@ use forlane_frontend::resolved::{
 use forlane_semantics::types::Constant;
 use std::collections::HashSet;
 
-/// The name of a variable that belongs to another one, or with the area in which that lies.
-pub fn companion_name(of: &str, what: Companion) -> String {
-    match what {
-        Companion::ImaginaryPart => format!("{of}.im"),
-        Companion::Length => format!("{of}.len"),
-        Companion::LowerBound(dimension) => format!("{of}.lower.{dimension}"),
-        Companion::Extent(dimension) => format!("{of}.extent.{dimension}"),
-        Companion::Allocated => format!("{of}.allocated"),
-        Companion::Present => format!("{of}.present"),
-    }
-}
-
 impl Builder<'_> {
     /// What the source declares of these dummy arguments, and of the result if the caller provides memory for it.
     /// `passed` are the variables of all dummy arguments.

@@ -15,6 +15,7 @@ use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalBinary, Logical
 use forlane_cfg::expr::{Relation, Rounding};
 use forlane_cfg::fold;
 use forlane_cfg::graph::{ActionKind, BlockId, Terminator};
+use forlane_cfg::names;
 use forlane_cfg::unit::VarId;
 use forlane_frontend::resolved::{self, Designator, DoControl, LoopId, Statement, SymbolId, Terminal};
 use forlane_frontend::source::Span;
@@ -153,7 +154,7 @@ impl Builder<'_> {
         let bounds = Bounds { first: &first, last: &last, step: &step, entered, exceed_least };
         let Count { value, relation } = integer_count(bounds);
         let kind = value.kind();
-        let counter = self.temporary("count", Type::Integer(kind));
+        let counter = self.temporary(names::COUNT, Type::Integer(kind));
         self.action(ActionKind::Assign { target: counter, value: Expr::Integer(value) });
         let variable_kind = match self.vars[variable].ty {
             Type::Integer(kind) => kind,
@@ -181,7 +182,7 @@ impl Builder<'_> {
         let last = self.keep_real("last", last);
         let step = self.keep_real("step", step);
         let kind = IntegerKind::I8;
-        let counter = self.temporary("count", Type::Integer(kind));
+        let counter = self.temporary(names::COUNT, Type::Integer(kind));
         let zero = Expr::Integer(IntegerExpr::Constant(kind, 0));
         self.action(ActionKind::Assign { target: counter, value: zero });
         self.action(ActionKind::Assign { target: variable, value: Expr::Real(first.clone()) });

@@ -20,6 +20,7 @@ use forlane_cfg::graph::{ActionKind, Argument, Block, BlockId, Callee, Graph, Te
 use forlane_cfg::interface::Companion;
 use forlane_cfg::unit::{ScopeId, VarId};
 use forlane_frontend::resolved::{self, ArrayForm, Designator, Omitted, SymbolId};
+use forlane_semantics::pointer_of;
 use forlane_semantics::types::Type;
 use std::collections::HashMap;
 
@@ -119,10 +120,9 @@ impl Builder<'_> {
     }
 }
 
-/// The failure of a lane that uses an absent argument, or one of the variables that it has become, `x%.target`.
+/// The failure of a lane that uses an absent argument, or a part of one that is a pointer.
 fn is_absent(name: &str) -> String {
-    let argument = name.split_once("%.").map_or(name, |(argument, _)| argument);
-    format!("{} is absent and is used", argument.to_uppercase())
+    format!("{} is absent and is used", pointer_of(name).unwrap_or(name).to_uppercase())
 }
 
 /// For each OPTIONAL dummy argument the failure of its uses and what says whether it is present.

@@ -27,10 +27,10 @@ use forlane_semantics::types::{IntegerKind, Type};
 
 /// Specifiers with values or with variables, and the service that they are for.
 #[derive(Clone, Copy)]
-struct Given<'g> {
+struct Specifiers<'s> {
     service: Service,
-    values: &'g [(Specifier, Expr)],
-    answers: &'g [(Specifier, TransferItem)],
+    values: &'s [(Specifier, Expr)],
+    answers: &'s [(Specifier, TransferItem)],
 }
 
 impl Builder<'_> {
@@ -62,7 +62,7 @@ impl Builder<'_> {
             }
             _ => {}
         }
-        let controls = Given { service, values: &controls, answers: &transfer.answers };
+        let controls = Specifiers { service, values: &controls, answers: &transfer.answers };
         self.begin_transfer(IoAction { kind, operands, objects }, &transfer.format, controls);
         match &transfer.format {
             TransferFormat::Namelist(_, objects) if reads => self.read_group(objects, &transfer.items),
@@ -74,7 +74,7 @@ impl Builder<'_> {
     /// OPEN, or another statement about a unit or a file.
     pub fn file_statement(&mut self, statement: &FileStatement) {
         let given = self.specifier_values(&statement.given);
-        self.specify(Given { service: statement.service, values: &given, answers: &statement.answers });
+        self.specify(Specifiers { service: statement.service, values: &given, answers: &statement.answers });
         self.end_transfer(&statement.outcome);
     }
 
@@ -90,13 +90,13 @@ impl Builder<'_> {
     }
 
     /// Begins a request with specifiers.
-    fn specify(&mut self, given: Given<'_>) {
-        self.action(ActionKind::Io(IoAction::of_values(IoKind::System(given.service), Vec::new())));
-        for (specifier, value) in given.values {
+    fn specify(&mut self, specifiers: Specifiers<'_>) {
+        self.action(ActionKind::Io(IoAction::of_values(IoKind::System(specifiers.service), Vec::new())));
+        for (specifier, value) in specifiers.values {
             self.write_value(text(specifier.keyword()));
             self.write_value(value.clone());
         }
-        for (specifier, item) in given.answers {
+        for (specifier, item) in specifiers.answers {
             self.write_value(text(specifier.keyword()));
             self.transfer_items(true, std::slice::from_ref(item));
         }
@@ -142,7 +142,7 @@ impl Builder<'_> {
         Some((text, elements))
     }
 
-    fn begin_transfer(&mut self, mut begin: IoAction, format: &TransferFormat, controls: Given<'_>) {
+    fn begin_transfer(&mut self, mut begin: IoAction, format: &TransferFormat, controls: Specifiers<'_>) {
         match format {
             TransferFormat::ListDirected | TransferFormat::Unformatted | TransferFormat::Namelist(..) => {}
             TransferFormat::Constant(text) => {
@@ -169,7 +169,7 @@ impl Builder<'_> {
     }
 
     /// Begins a transfer. What its controls say goes before.
-    fn begin(&mut self, begin: IoAction, controls: Given<'_>) {
+    fn begin(&mut self, begin: IoAction, controls: Specifiers<'_>) {
         if !controls.values.is_empty() || !controls.answers.is_empty() {
             self.specify(controls);
             self.action(ActionKind::Io(IoAction::of_objects(IoKind::End(Handled::Nothing), Vec::new())));
@@ -211,7 +211,7 @@ impl Builder<'_> {
         begin: &IoAction,
         variable: SymbolId,
         formats: &[(u32, Vec<u8>)],
-        controls: Given<'_>,
+        controls: Specifiers<'_>,
     ) {
         let Ok(Place::Variable(var)) = self.place(&Designator::Variable(variable), Span::default()) else { return };
         let Type::Integer(variable_kind) = self.vars[var].ty else { return };

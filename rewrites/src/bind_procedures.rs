@@ -25,7 +25,7 @@
 
 use forlane_cfg::{
     Action, ActionKind, Argument, Body, Callee, Expr, LogicalExpr, Program, SourceLine, Stage, Storage, Unit, Var,
-    VarId, handed_along, place_among, source_arguments,
+    VarId, handed_along, names, place_among, source_arguments,
 };
 use indexmap::IndexMap;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -309,7 +309,7 @@ fn bound_copy(unit: &Unit, bound: &[Option<Bound>], more: &[HandedVariable<'_>])
     for HandedVariable { procedure, dummy } in more {
         let var = procedure.vars[*dummy].clone();
         let scope = unit.scopes.iter().next().map_or(var.scope, |(scope, _)| scope);
-        let own = copy.vars.alloc(Var { name: format!("{}.{}", procedure.name, var.name), scope, ..var });
+        let own = copy.vars.alloc(Var { name: names::inside(&procedure.name, &var.name), scope, ..var });
         copy.dummies.push(own);
         taken.entry(&procedure.name).or_insert((procedure, HashMap::new())).1.insert(*dummy, own);
     }

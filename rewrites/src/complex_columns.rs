@@ -11,7 +11,7 @@
 
 use forlane_cfg::{
     ActionKind, Argument, ArrayLength, Body, Callee, Carrier, Expr, GraphBuilder, IntegerExpr, IntegerKind, Place,
-    RealExpr, RealKind, ScopeId, Shape, SourceArgument, SourceLine, Storage, Terminator, Type, Unit, Var, VarId,
+    RealExpr, RealKind, ScopeId, Shape, SourceArgument, SourceLine, Storage, Terminator, Type, Unit, Var, VarId, names,
     source_arguments,
 };
 use std::collections::HashMap;
@@ -49,7 +49,7 @@ pub fn take_columns(kernel: &Unit, name: &str, complex: &[ComplexDummy]) -> Unit
         let (storage, array) = (Storage::Local, Some(ArrayLength::Constant(2)));
         let pair = code.vars.alloc(Var { storage, array, scope, shape: Shape::Varying, ..like.clone() });
         arguments.push(Argument::Array(pair));
-        let [re, im] = ["re", "im"].map(|part| code.vars.alloc(part_of(format!("{}.{part}", about.name), kind, scope)));
+        let [re, im] = names::parts(&about.name).map(|part| code.vars.alloc(part_of(part, kind, scope)));
         parts.insert(*dummy, Carrier::Parts { name: about.name.clone(), re, im });
         for (offset, own) in [(0, re), (1, im)] {
             let place = IntegerExpr::Constant(IntegerKind::I4, offset);

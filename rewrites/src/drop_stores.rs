@@ -75,8 +75,8 @@ struct Search<'e> {
     read_after: Vec<PieceId>,
 }
 
-/// What is open when the blocks have been looked at one by one.
-struct Open {
+/// What each block shows by itself.
+struct BlockFacts {
     /// By cell: the blocks that may read it before they store it, and those that store it.
     exposed: Vec<Vec<BlockId>>,
     stored: Vec<Vec<BlockId>>,
@@ -118,35 +118,35 @@ impl<'e> Search<'e> {
         let predecessors = Predecessors::compute_in(graph, &order);
         let cells = self.events.cells.len();
         let lists = || vec![Vec::new(); cells];
-        let mut open =
-            Open { exposed: lists(), stored: lists(), last: vec![Vec::new(); cells], unread: HashSet::new() };
+        let mut facts =
+            BlockFacts { exposed: lists(), stored: lists(), last: vec![Vec::new(); cells], unread: HashSet::new() };
         let mut seen = Seen::new(cells, self.events.cells.piece_count());
         for block in &order.blocks {
-            self.backward(graph, *block, &mut seen, &mut open);
+            self.backward(graph, *block, &mut seen, &mut facts);
         }
         let mut live = vec![usize::MAX; graph.blocks.len()];
         let mut stored = vec![usize::MAX; graph.blocks.len()];
-        for cell in (0..cells).filter(|cell| !open.last[*cell].is_empty()) {
-            open.stored[cell].iter().for_each(|block| stored[block.index()] = cell);
-            let mut work = open.exposed[cell].clone();
+        for cell in (0..cells).filter(|cell| !facts.last[*cell].is_empty()) {
+            facts.stored[cell].iter().for_each(|block| stored[block.index()] = cell);
+            let mut work = facts.exposed[cell].clone();
             while let Some(block) = work.pop() {
                 if std::mem::replace(&mut live[block.index()], cell) != cell {
                     let origins = predecessors.of(block).iter();
                     work.extend(origins.filter(|origin| stored[origin.index()] != cell));
                 }
             }
-            for place in &open.last[cell] {
+            for place in &facts.last[cell] {
                 let successors = graph.blocks[place.0].terminator.successors();
                 if !successors.iter().any(|successor| live[successor.index()] == cell) {
-                    open.unread.insert(*place);
+                    facts.unread.insert(*place);
                 }
             }
         }
-        open.unread
+        facts.unread
     }
 
     /// Looks at a block from its end to its beginning.
-    fn backward(&self, graph: &Graph, block: BlockId, seen: &mut Seen, open: &mut Open) {
+    fn backward(&self, graph: &Graph, block: BlockId, seen: &mut Seen, facts: &mut BlockFacts) {
         seen.begin_block();
         if matches!(graph.blocks[block].terminator, Terminator::Return(_)) {
             self.read_after.iter().for_each(|piece| seen.read_piece(*piece));
@@ -158,12 +158,12 @@ impl<'e> Search<'e> {
                 EventKind::Read(piece) => seen.read_piece(piece),
                 EventKind::Store(cell) if self.is_droppable[cell] => {
                     match seen.next(cell, self.events.cells.get(cell).0.piece) {
-                        Next::Store => drop(open.unread.insert((block, event.at))),
+                        Next::Store => drop(facts.unread.insert((block, event.at))),
                         Next::Read => {}
-                        Next::Nothing => open.last[cell].push((block, event.at)),
+                        Next::Nothing => facts.last[cell].push((block, event.at)),
                     }
                     seen.store(cell);
-                    open.stored[cell].push(block);
+                    facts.stored[cell].push(block);
                 }
                 EventKind::Store(_) | EventKind::MayAssign(_) | EventKind::MayAssignAny(_) => {}
             }
@@ -171,13 +171,13 @@ impl<'e> Search<'e> {
         for piece in seen.pieces.drain(..) {
             for cell in &self.of_piece[piece] {
                 if seen.read_pieces[piece] > seen.stores[*cell] {
-                    open.exposed[*cell].push(block);
+                    facts.exposed[*cell].push(block);
                 }
             }
         }
         for cell in seen.cells.drain(..) {
             if seen.reads[cell] > seen.stores[cell] {
-                open.exposed[cell].push(block);
+                facts.exposed[cell].push(block);
             }
         }
     }

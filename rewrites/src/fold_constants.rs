@@ -39,40 +39,40 @@ pub const MOST_ROUNDS: usize = 8;
 
 /// What the callers of a unit pass to a dummy argument.
 #[derive(Clone, Debug, PartialEq)]
-enum Given {
+enum PassedValue {
     /// All calls seen so far this value.
     One(Constant),
     /// Values that differ, or are not constant.
     Many,
 }
 
-/// For each unit by name, what its dummy arguments are given; a unit that nothing calls is not there.
-type AllGiven = IndexMap<String, Vec<Given>>;
+/// For each unit by name, what is passed to its dummy arguments; a unit that nothing calls is not there.
+type PassedValues = IndexMap<String, Vec<PassedValue>>;
 
 /// Folds the units of a kernel, with the values of calls that are known so far.
 pub(crate) fn fold_constants(program: &mut Program, root: &str, calls: &mut Calls) {
-    let mut given = AllGiven::new();
+    let mut passed = PassedValues::new();
     for _ in 0..MOST_ROUNDS {
         let effects = Effects::compute(program);
         for index in 0..program.units.len() {
-            fold_unit(program, index, &given, &effects, calls);
+            fold_unit(program, index, &passed, &effects, calls);
         }
-        let before = std::mem::replace(&mut given, all_given(program, root, &effects));
-        if before == given {
+        let before = std::mem::replace(&mut passed, passed_values(program, root, &effects));
+        if before == passed {
             return;
         }
     }
 }
 
-/// What each unit but the root is given by the calls in blocks that are left.
-fn all_given(program: &Program, root: &str, effects: &Effects) -> AllGiven {
-    let mut given = AllGiven::new();
+/// What the calls in blocks that are left pass to each unit but the root.
+fn passed_values(program: &Program, root: &str, effects: &Effects) -> PassedValues {
+    let mut passed = PassedValues::new();
     for action in program.units.iter().flat_map(Unit::actions) {
         let ActionKind::Call { callee, arguments, .. } = &action.kind else { continue };
         let Some(unit) = callee.unit().filter(|name| *name != root).and_then(|name| program.unit(name)) else {
             continue;
         };
-        let known = given.entry(unit.name.clone()).or_default();
+        let known = passed.entry(unit.name.clone()).or_default();
         for (at, (argument, dummy)) in arguments.iter().zip(&unit.dummies).enumerate() {
             let dummy = &unit.vars[*dummy];
             let is_scalar = dummy.array.is_none() && !effects.unit_may_assign(&unit.name, at);
@@ -80,20 +80,22 @@ fn all_given(program: &Program, root: &str, effects: &Effects) -> AllGiven {
                 Argument::Value(value) => literal(value).filter(|value| is_scalar && value.ty() == dummy.ty),
                 _ => None,
             };
-            let value = value.map_or(Given::Many, Given::One);
+            let value = value.map_or(PassedValue::Many, PassedValue::One);
             match known.get_mut(at) {
                 Some(before) if is_same(before, &value) => {}
-                Some(before) => *before = Given::Many,
+                Some(before) => *before = PassedValue::Many,
                 None => known.push(value),
             }
         }
     }
-    given
+    passed
 }
 
-fn is_same(one: &Given, other: &Given) -> bool {
+fn is_same(one: &PassedValue, other: &PassedValue) -> bool {
     match (one, other) {
-        (Given::One(one), Given::One(other)) => one.ty() == other.ty() && one.to_bytes() == other.to_bytes(),
+        (PassedValue::One(one), PassedValue::One(other)) => {
+            one.ty() == other.ty() && one.to_bytes() == other.to_bytes()
+        }
         _ => false,
     }
 }
@@ -108,15 +110,15 @@ pub(crate) fn literal(expr: &Expr) -> Option<Constant> {
     }
 }
 
-fn fold_unit(program: &mut Program, index: usize, given: &AllGiven, effects: &Effects, calls: &mut Calls) {
+fn fold_unit(program: &mut Program, index: usize, passed: &PassedValues, effects: &Effects, calls: &mut Calls) {
     let unit = &program.units[index];
     let Body::Graph(graph) = &unit.body else { return };
     let mut graph = graph.clone();
-    let known: Known = match given.get(&unit.name) {
-        Some(given) => (unit.dummies.iter().zip(given))
-            .filter_map(|(dummy, given)| match given {
-                Given::One(value) => Some((*dummy, value.clone())),
-                Given::Many => None,
+    let known: Known = match passed.get(&unit.name) {
+        Some(passed) => (unit.dummies.iter().zip(passed))
+            .filter_map(|(dummy, passed)| match passed {
+                PassedValue::One(value) => Some((*dummy, value.clone())),
+                PassedValue::Many => None,
             })
             .collect(),
         None => Known::default(),

@@ -38,7 +38,7 @@ use copy::{Renamed, copy_blocks};
 use forlane_cfg::analysis::Frees;
 use forlane_cfg::{
     Action, ActionKind, Argument, Block, BlockId, Body, Constant, Decision, Expr, Graph, Place, Program, Remark,
-    Remarks, ScopeId, Shape, SourceLine, Storage, Subject, Terminator, Unit, Var, VarId,
+    Remarks, ScopeId, Shape, SourceLine, Storage, Subject, Terminator, Unit, Var, VarId, names,
 };
 use lines::{map_line, own_lines};
 use obstacles::obstacle;
@@ -293,11 +293,12 @@ impl Splicer<'_> {
     }
 
     fn add_var(&mut self, callee: &Unit, var: &Var) -> VarId {
+        let stem = names::inside(callee.source_name(), &var.name);
         let mut number = self.copies;
-        let mut name = format!("{}.{}.{number}", callee.source_name(), var.name);
+        let mut name = names::numbered(&stem, number);
         while !self.names.insert(name.clone()) {
             number += 1;
-            name = format!("{}.{}.{number}", callee.source_name(), var.name);
+            name = names::numbered(&stem, number);
         }
         let is_constant = var.storage == Storage::Constant;
         let initial: Vec<(u64, u64, Constant)> = if is_constant { var.initial.clone() } else { Vec::new() };

@@ -138,7 +138,7 @@ pub fn run_to(
     if let Some(name) = &options.dump_after
         && !pass_names().contains(&name.as_str())
     {
-        return Err(PassError::UnknownPass { name: name.clone() });
+        return Err(PassError::UnknownPass { name: name.clone(), known: pass_names() });
     }
     if options.verify {
         let chosen = program.units.iter().filter(|one| unit.is_none_or(|name| one.name == name));

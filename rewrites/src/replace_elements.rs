@@ -20,7 +20,7 @@
 
 use forlane_cfg::{
     Action, ActionKind, Argument, ArrayLength, Body, Callee, Graph, IntegerExpr, IntegerKind, Place, Program, Stage,
-    Storage, Terminator, Type, Unit, Var, VarId,
+    Storage, Terminator, Type, Unit, Var, VarId, names,
 };
 use id_arena::Arena;
 use std::collections::HashSet;
@@ -119,7 +119,7 @@ fn declare_scalars(vars: &mut Arena<Var>, replaceable: &[bool]) -> Vec<Vec<VarId
     for array in arrays {
         let length = vars[array].element_count().unwrap_or(0);
         for number in 0..length {
-            let mut name = format!("{}.{number}", vars[array].name);
+            let mut name = names::numbered(&vars[array].name, number);
             while !names.insert(name.clone()) {
                 name.push_str(".e");
             }

@@ -6,7 +6,7 @@
 use crate::find_constants::{AreaConstant, assigned_objects};
 use crate::objects::{Access, ObjectId, Objects, for_each_block_access, is_dynamic, reached_blocks};
 use forlane_cfg::analysis::Effects;
-use forlane_cfg::{AreaPlace, Body, Program, VarId};
+use forlane_cfg::{AreaPlace, Body, Program, VarId, names};
 use indexmap::IndexSet;
 use std::collections::HashMap;
 
@@ -35,7 +35,7 @@ pub fn unset_state(program: &Program, whole: &Program, constants: &[AreaConstant
                     None => constants.get(&(unit.source_name(), id)).copied(),
                 };
                 if access == Access::Read {
-                    found.extend(place.and_then(|place| shown(&var.name, &place.area)));
+                    found.extend(place.and_then(|place| shown(&var.name, place)));
                 }
             });
         }
@@ -44,14 +44,10 @@ pub fn unset_state(program: &Program, whole: &Program, constants: &[AreaConstant
 }
 
 /// The name of a variable in an area; none for what only EQUIVALENCE places there, or the compiler made.
-fn shown(name: &str, area: &str) -> Option<String> {
-    let name = name.rsplit('.').next().unwrap_or(name);
-    match area.strip_prefix('/') {
-        Some(_) => Some(format!("{area}{name}")),
-        None if area.contains(".equivalence.") => None,
-        None => {
-            let (module, name) = area.split_once('.')?;
-            (!name.contains('.')).then(|| format!("{module}::{name}"))
-        }
+fn shown(name: &str, place: &AreaPlace) -> Option<String> {
+    if place.is_common() {
+        return Some(format!("{}{}", place.area, name.rsplit('.').next().unwrap_or(name)));
     }
+    let (module, name) = place.in_unit().filter(|(_, name)| !names::is_made(name))?;
+    Some(format!("{module}::{name}"))
 }

@@ -10,17 +10,10 @@ pub mod bytes;
 pub mod io;
 pub mod numeric;
 pub mod operations;
+mod pointers;
 pub mod similar;
 pub mod types;
 
-/// What the names of the variables have that a pointer is made of: `p%.target`.
-pub const POINTER_PART: &str = "%.";
-
-/// The beginning of the names of the arrays that hold the targets of pointers.
-pub const STORE: &str = "target%%";
-
-/// What an index out of bounds of one of these arrays means.
-pub const NO_TARGET: &str = "a pointer is not associated or a component not allocated, or an index is outside of it";
-
-pub use area::AreaPlace;
+pub use area::{AreaPlace, common_area, module_area};
 pub use forlane_mathlib::complex_functions;
+pub use pointers::{NO_TARGET, STORE, pointer_of, pointer_part};

@@ -1,6 +1,7 @@
 //! Rows without a value.
 
-use super::{argument_type, arrow_type, elements, elements_of, plain};
+use super::{argument_type, arrow_type, elements, plain};
+use crate::gather::elements_of;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float16Type, Float32Type, Float64Type};
 use arrow_array::{Array, ArrayRef};

@@ -4,11 +4,10 @@ use super::csv_columns::{Builder, Inferred, MissingWords};
 use super::csv_records::Records;
 use super::dimensions::{element_name, shape_of};
 use super::stream::Stream;
+use super::value_text::{format_value, is_writable};
 use super::{BATCH_ROWS, BatchReader, BatchWriter, DataError, InputOptions, Place, Sink, Table, TextColumns};
-use crate::convert::{elements_of, format_other};
 use crate::gather::looked_up;
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Float32Type, Float64Type, Int32Type, Int64Type};
 use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions};
 use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
 use std::collections::HashMap;
@@ -204,20 +203,6 @@ impl CsvWriter {
     }
 }
 
-/// Whether [`format_value`] writes values of that type.
-pub(super) fn is_writable(ty: &DataType) -> bool {
-    use DataType::*;
-    match ty {
-        FixedSizeList(element, _) | List(element) | LargeList(element) => is_writable(element.data_type()),
-        Dictionary(_, values) => is_writable(values),
-        Decimal128(..) | Decimal256(..) => true,
-        Date32 | Date64 | Time32(_) | Time64(_) | Timestamp(..) => true,
-        ty if ty.is_floating() => true,
-        Boolean | Utf8 | LargeUtf8 | Utf8View | Null => true,
-        other => other.is_integer(),
-    }
-}
-
 /// The number of cells of a column whose elements have one each.
 fn spread_cells(field: &Field) -> Option<usize> {
     match field.data_type() {
@@ -271,37 +256,4 @@ impl BatchWriter for CsvWriter {
     fn finish(self: Box<Self>) -> Result<(), DataError> {
         self.sink.finish().map_err(DataError::io(&self.path))
     }
-}
-
-/// Writes one value as text: numbers in the shortest form that reads back to the same bits, null as nothing, a row
-/// array as its elements between blanks.
-pub(crate) fn format_value(column: &ArrayRef, row: usize, out: &mut String) {
-    use std::fmt::Write;
-    if column.is_null(row) {
-        return;
-    }
-    // Writing to a string can't fail.
-    let _ = match column.data_type() {
-        DataType::Int32 => write!(out, "{}", column.as_primitive::<Int32Type>().value(row)),
-        DataType::Int64 => write!(out, "{}", column.as_primitive::<Int64Type>().value(row)),
-        DataType::Float32 => write!(out, "{:?}", column.as_primitive::<Float32Type>().value(row)),
-        DataType::Float64 => write!(out, "{:?}", column.as_primitive::<Float64Type>().value(row)),
-        DataType::Boolean => write!(out, "{}", column.as_boolean().value(row)),
-        DataType::Utf8 => out.write_str(column.as_string::<i32>().value(row)),
-        DataType::LargeUtf8 => out.write_str(column.as_string::<i64>().value(row)),
-        DataType::FixedSizeList(..) | DataType::List(_) | DataType::LargeList(_) => {
-            format_elements(&elements_of(column, row), out)
-        }
-        _ => format_other(column, row, out),
-    };
-}
-
-fn format_elements(elements: &ArrayRef, out: &mut String) -> std::fmt::Result {
-    for index in 0..elements.len() {
-        if index > 0 {
-            out.push(' ');
-        }
-        format_value(elements, index, out);
-    }
-    Ok(())
 }

@@ -21,12 +21,12 @@ mod place;
 mod sink;
 mod stream;
 mod temporary;
+mod value_text;
 
 pub(crate) use crate::number::shortened;
 pub use csv_columns::MissingWords;
 pub(crate) use csv_columns::parse_texts;
 pub(crate) use csv_file::SPREAD;
-pub(crate) use csv_file::format_value;
 pub(crate) use dimensions::{COMPLEX, SHAPE, element_name, shape_of};
 pub use error::DataError;
 pub use input::Input;
@@ -34,6 +34,7 @@ pub use npz_file::{ArrayOrder, NpyArray, read_npy};
 pub use output::Output;
 pub use place::{Format, Place};
 pub use temporary::{INTERRUPTED, interrupt_at_signal, remove_at_signals};
+pub(crate) use value_text::format_value;
 
 use arrow_array::RecordBatch;
 use arrow_schema::{DataType, SchemaRef};

@@ -3,7 +3,8 @@
 use super::dimensions::{COMPLEX, each_row, last_index_fastest, shape_of};
 use super::npy::Header;
 use super::npz_file::Half;
-use super::{BatchWriter, DataError, csv_file, format_value};
+use super::value_text::{format_value, is_writable};
+use super::{BatchWriter, DataError};
 use crate::gather::looked_up;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
@@ -151,7 +152,7 @@ fn write_column(archive: &mut Archive, field: &Field, columns: &[ArrayRef]) -> R
             write_column(archive, &values, &looked_up)
         }
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => write_texts(archive, name, shape, &parts),
-        ty if ty.is_temporal() && csv_file::is_writable(&ty) => write_texts(archive, name, shape, &parts),
+        ty if ty.is_temporal() && is_writable(&ty) => write_texts(archive, name, shape, &parts),
         other => Err(format!("values of type {other} can't go into .npz; write .csv, .arrow or .parquet")),
     }
 }

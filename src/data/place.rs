@@ -1,7 +1,7 @@
 //! Where a table is, and in which format.
 
 use super::DataError;
-use super::stream::standard_input;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 /// The formats of tables.
@@ -100,6 +100,18 @@ impl Place {
 
 fn is_standard(path: &Path) -> bool {
     ["-", "/dev/stdin", "/dev/stdout"].iter().any(|name| path == Path::new(name))
+}
+
+#[cfg(unix)]
+pub(super) fn standard_input() -> std::io::Result<File> {
+    use std::os::fd::AsFd;
+    std::io::stdin().as_fd().try_clone_to_owned().map(File::from)
+}
+
+#[cfg(windows)]
+pub(super) fn standard_input() -> std::io::Result<File> {
+    use std::os::windows::io::AsHandle;
+    std::io::stdin().as_handle().try_clone_to_owned().map(File::from)
 }
 
 /// What files have in common that are one.

@@ -1,5 +1,6 @@
 //! The bytes of a table: of a file or a pipe, compressed or not.
 
+use super::place::standard_input;
 use super::{DataError, Place};
 use flate2::read::MultiGzDecoder;
 use std::fs::File;
@@ -82,16 +83,4 @@ impl Stream {
         let bytes = Cursor::new(self.begun.clone()).chain(Counted(file, Arc::clone(&self.bytes_read)));
         Ok(if self.is_compressed { Box::new(MultiGzDecoder::new(bytes)) } else { Box::new(bytes) })
     }
-}
-
-#[cfg(unix)]
-pub(super) fn standard_input() -> std::io::Result<File> {
-    use std::os::fd::AsFd;
-    std::io::stdin().as_fd().try_clone_to_owned().map(File::from)
-}
-
-#[cfg(windows)]
-pub(super) fn standard_input() -> std::io::Result<File> {
-    use std::os::windows::io::AsHandle;
-    std::io::stdin().as_handle().try_clone_to_owned().map(File::from)
 }

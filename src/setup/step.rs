@@ -9,18 +9,18 @@ use std::collections::BTreeMap;
 pub struct Setup {
     pub(super) steps: Vec<Step>,
     /// Values by lower-case name, and arrays of files by `@` and the file's name.
-    pub(super) values: BTreeMap<String, Given>,
+    pub(super) values: BTreeMap<String, SetupValue>,
 }
 
 #[derive(Clone, Debug)]
 pub(super) enum Step {
-    Call { name: String, arguments: Vec<(Option<String>, Given)>, text: String },
-    Set { owner: Owner, name: String, subscripts: Option<Vec<i64>>, value: Given, text: String },
+    Call { name: String, arguments: Vec<(Option<String>, SetupValue)>, text: String },
+    Set { owner: Owner, name: String, subscripts: Option<Vec<i64>>, value: SetupValue, text: String },
 }
 
-/// A value as it is given; what it is depends on the variable that takes it.
+/// A value of an argument or a setting; what it is depends on the variable that takes it.
 #[derive(Clone, Debug)]
-pub(super) enum Given {
+pub(super) enum SetupValue {
     /// A literal, or a name in [`Setup::values`].
     Named(String),
     /// Literals.

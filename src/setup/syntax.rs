@@ -11,8 +11,9 @@
 //! ```
 
 use super::error::SetupError;
-use super::step::{Given, Step};
+use super::step::{SetupValue, Step};
 use super::variables::Owner;
+use forlane_semantics::common_area;
 
 /// Repeated literals make lists of no more elements.
 const MOST_ELEMENTS: usize = 1 << 24;
@@ -53,7 +54,7 @@ pub(super) fn setting(text: &str) -> Result<Step, SetupError> {
     let owner = if cursor.takes("/") {
         let block = if cursor.begins_name() { cursor.name("the name of a COMMON block")? } else { String::new() };
         cursor.expect("/", "`/` after the name of the COMMON block")?;
-        Owner::Block(format!("/{block}/"))
+        Owner::Block(common_area(&block))
     } else {
         let module = cursor.name("`/BLOCK/` or the name of a module")?;
         cursor.expect("::", "`::` after the name of the module")?;
@@ -76,7 +77,7 @@ pub(super) fn setting(text: &str) -> Result<Step, SetupError> {
 }
 
 /// Reads a value that is all of a text.
-pub(super) fn value(text: &str) -> Result<Given, SetupError> {
+pub(super) fn value(text: &str) -> Result<SetupValue, SetupError> {
     let mut cursor = Cursor { whole: text, rest: text.trim_start() };
     let value = cursor.value()?;
     cursor.ends()?;
@@ -189,7 +190,7 @@ impl<'t> Cursor<'t> {
         Err(self.wrong("a text is not ended by its quote"))
     }
 
-    fn argument(&mut self) -> Result<(Option<String>, Given), SetupError> {
+    fn argument(&mut self) -> Result<(Option<String>, SetupValue), SetupError> {
         let before = self.rest;
         if self.begins_name() {
             let keyword = self.name("a name")?;
@@ -201,13 +202,13 @@ impl<'t> Cursor<'t> {
         Ok((None, self.value()?))
     }
 
-    fn value(&mut self) -> Result<Given, SetupError> {
+    fn value(&mut self) -> Result<SetupValue, SetupError> {
         if self.takes("@") {
             let file = match self.quoted()? {
                 Some(file) => file,
                 None => self.word().to_owned(),
             };
-            return Ok(Given::Named(format!("@{file}")));
+            return Ok(SetupValue::Named(format!("@{file}")));
         }
         let is_bracket = self.rest.starts_with('[');
         if is_bracket || self.rest.starts_with("(/") {
@@ -215,16 +216,16 @@ impl<'t> Cursor<'t> {
             return self.list(if is_bracket { "]" } else { "/)" });
         }
         if let Some(text) = self.quoted()? {
-            return Ok(Given::Character(text));
+            return Ok(SetupValue::Character(text));
         }
         match self.literal()? {
             word if word.is_empty() => Err(self.wrong("a value is missing")),
-            word => Ok(Given::Named(word)),
+            word => Ok(SetupValue::Named(word)),
         }
     }
 
     /// The elements of a list up to its end.
-    fn list(&mut self, end: &str) -> Result<Given, SetupError> {
+    fn list(&mut self, end: &str) -> Result<SetupValue, SetupError> {
         let mut elements = Vec::new();
         while !self.takes(end) {
             if !elements.is_empty() {
@@ -251,6 +252,6 @@ impl<'t> Cursor<'t> {
             }
             elements.extend(std::iter::repeat_n(value, count));
         }
-        Ok(Given::List(elements))
+        Ok(SetupValue::List(elements))
     }
 }

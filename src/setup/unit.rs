@@ -1,7 +1,7 @@
 //! The subroutine that executes initialising calls and settings.
 
 use super::error::SetupError;
-use super::step::{Given, Setup, Step};
+use super::step::{Setup, SetupValue, Step};
 use super::variables::{AreaNames, AreaVariable};
 use forlane_cfg::analysis::Direction;
 use forlane_cfg::{
@@ -50,7 +50,7 @@ fn call(
     code: &mut GraphBuilder,
     program: &Program,
     name: &str,
-    given: &[(Option<String>, Given)],
+    given: &[(Option<String>, SetupValue)],
 ) -> Result<(), SetupError> {
     let Some(unit) = program.unit(name) else {
         return Err(SetupError::new(format!("there is no subroutine `{name}`")));
@@ -81,7 +81,10 @@ fn call(
 }
 
 /// The given values by the dummy argument that each is for.
-fn in_order<'g>(unit: &Unit, given: &'g [(Option<String>, Given)]) -> Result<HashMap<VarId, &'g Given>, SetupError> {
+fn in_order<'g>(
+    unit: &Unit,
+    given: &'g [(Option<String>, SetupValue)],
+) -> Result<HashMap<VarId, &'g SetupValue>, SetupError> {
     let mut found = HashMap::new();
     for (at, (keyword, value)) in given.iter().enumerate() {
         let argument = match keyword {
@@ -107,7 +110,7 @@ fn pass(
     code: &mut GraphBuilder,
     unit: &Unit,
     argument: &SourceArgument,
-    given: &Given,
+    value: &SetupValue,
     values: &mut HashMap<VarId, Argument>,
 ) -> Result<(), SetupError> {
     let var = &unit.vars[argument.var()];
@@ -125,7 +128,7 @@ fn pass(
             Some(Bound::Constant(length)) => Some(usize::try_from(length).unwrap_or(0)),
             _ => None,
         };
-        let (texts, count) = setup.texts(given, declared)?;
+        let (texts, count) = setup.texts(value, declared)?;
         match (count, argument.dimensions.is_empty()) {
             (Some(_), true) => return Err(SetupError::new("it is a scalar, which takes one text".to_owned())),
             (None, false) => return Err(SetupError::new("it is an array, which takes a list `[…]`".to_owned())),
@@ -139,7 +142,7 @@ fn pass(
         return Ok(());
     }
     if let (Type::Complex(kind), true) = (argument.ty, argument.dimensions.is_empty()) {
-        let (parts, shape) = setup.complex(given, kind)?;
+        let (parts, shape) = setup.complex(value, kind)?;
         if !shape.is_empty() {
             return Err(SetupError::new("it is a scalar, which takes one value".to_owned()));
         }
@@ -147,8 +150,8 @@ fn pass(
         return Ok(());
     }
     let (elements, shape) = match argument.ty {
-        Type::Complex(kind) => setup.complex(given, kind)?,
-        ty => setup.elements(given, ty)?,
+        Type::Complex(kind) => setup.complex(value, kind)?,
+        ty => setup.elements(value, ty)?,
     };
     if argument.dimensions.is_empty() {
         let value = match &elements[..] {
@@ -225,19 +228,19 @@ fn set(
     code: &mut GraphBuilder,
     variable: &AreaVariable,
     subscripts: Option<&[i64]>,
-    given: &Given,
+    value: &SetupValue,
 ) -> Result<(), SetupError> {
     let (first, count) = match subscripts {
         Some(subscripts) => (variable.element(subscripts)?, 1),
         None => (0, variable.elements()),
     };
     let (ty, mut elements) = match (variable.ty, variable.length) {
-        (Type::Complex(kind), _) => (Type::Real(kind), setup.complex(given, kind)?.0),
+        (Type::Complex(kind), _) => (Type::Real(kind), setup.complex(value, kind)?.0),
         (Type::Character, Some(length)) => {
-            let (texts, _) = setup.texts(given, Some(length as usize))?;
+            let (texts, _) = setup.texts(value, Some(length as usize))?;
             (Type::Integer(IntegerKind::I1), bytes(&texts.bytes))
         }
-        (ty, _) => (ty, setup.elements(given, ty)?.0),
+        (ty, _) => (ty, setup.elements(value, ty)?.0),
     };
     // A complex number, and a text, is several elements.
     let each = (variable.element_size() / ty.size().max(1) as u64).max(1);

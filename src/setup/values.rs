@@ -1,7 +1,7 @@
-//! Given values as the elements of a variable.
+//! Values of a setup as the elements of a variable.
 
 use super::error::SetupError;
-use super::step::{Given, Setup};
+use super::step::{Setup, SetupValue};
 use crate::number::{parse_integer, parse_logical, parse_real4, parse_real8};
 use crate::texts::Texts;
 use forlane_cfg::{Constant, IntegerKind, RealKind, Type};
@@ -9,37 +9,41 @@ use forlane_cfg::{Constant, IntegerKind, RealKind, Type};
 impl Setup {
     /// The elements of a value as those of a variable of that type, and its shape where it has several dimensions.
     /// A single one that is not a list is the value of a scalar: then the shape is empty.
-    pub(super) fn elements(&self, given: &Given, ty: Type) -> Result<(Vec<Constant>, Vec<u64>), SetupError> {
+    pub(super) fn elements(&self, value: &SetupValue, ty: Type) -> Result<(Vec<Constant>, Vec<u64>), SetupError> {
         let texts = |texts: &[String]| texts.iter().map(|text| of_text(text, ty)).collect::<Result<Vec<_>, _>>();
-        match given {
-            Given::Named(name) => match self.values.get(&name.to_ascii_lowercase()).or_else(|| self.values.get(name)) {
-                Some(value) => self.elements(value, ty),
-                None if name.starts_with('@') => Err(SetupError::new(format!("{name} was not read"))),
-                None => Ok((texts(std::slice::from_ref(name))?, Vec::new())),
-            },
-            Given::List(list) => Ok((texts(list)?, vec![list.len() as u64])),
-            Given::Character(text) => Err(SetupError::new(format!("'{text}' is not {ty}"))),
-            Given::Array { shape, elements } => {
+        match value {
+            SetupValue::Named(name) => {
+                match self.values.get(&name.to_ascii_lowercase()).or_else(|| self.values.get(name)) {
+                    Some(value) => self.elements(value, ty),
+                    None if name.starts_with('@') => Err(SetupError::new(format!("{name} was not read"))),
+                    None => Ok((texts(std::slice::from_ref(name))?, Vec::new())),
+                }
+            }
+            SetupValue::List(list) => Ok((texts(list)?, vec![list.len() as u64])),
+            SetupValue::Character(text) => Err(SetupError::new(format!("'{text}' is not {ty}"))),
+            SetupValue::Array { shape, elements } => {
                 Ok((elements.iter().map(|element| converted(element, ty)).collect::<Result<_, _>>()?, shape.clone()))
             }
         }
     }
 
     /// The elements of a value as those of a COMPLEX variable of that kind, both parts of each, and its shape.
-    pub(super) fn complex(&self, given: &Given, kind: RealKind) -> Result<(Vec<Constant>, Vec<u64>), SetupError> {
+    pub(super) fn complex(&self, value: &SetupValue, kind: RealKind) -> Result<(Vec<Constant>, Vec<u64>), SetupError> {
         let pair = |text: &String| complex_of_text(text, kind);
         let both = |pairs: Vec<[Constant; 2]>| pairs.into_iter().flatten().collect();
-        match given {
-            Given::Named(name) => match self.values.get(&name.to_ascii_lowercase()).or_else(|| self.values.get(name)) {
-                Some(value) => self.complex(value, kind),
-                None if name.starts_with('@') => Err(SetupError::new(format!("{name} was not read"))),
-                None => Ok((both(vec![pair(name)?]), Vec::new())),
-            },
-            Given::List(list) => {
+        match value {
+            SetupValue::Named(name) => {
+                match self.values.get(&name.to_ascii_lowercase()).or_else(|| self.values.get(name)) {
+                    Some(value) => self.complex(value, kind),
+                    None if name.starts_with('@') => Err(SetupError::new(format!("{name} was not read"))),
+                    None => Ok((both(vec![pair(name)?]), Vec::new())),
+                }
+            }
+            SetupValue::List(list) => {
                 let pairs = list.iter().map(pair).collect::<Result<Vec<_>, _>>()?;
                 Ok((both(pairs), vec![list.len() as u64]))
             }
-            Given::Character(_) | Given::Array { .. } => {
+            SetupValue::Character(_) | SetupValue::Array { .. } => {
                 Err(SetupError::new("it is COMPLEX, which takes (1, 2) or a list of such".to_owned()))
             }
         }
@@ -47,15 +51,19 @@ impl Setup {
 
     /// The texts that are given for a CHARACTER, one after the other, all of that length or as long as the longest, and
     /// how many there are if they are a list.
-    pub(super) fn texts(&self, given: &Given, length: Option<usize>) -> Result<(Texts, Option<usize>), SetupError> {
-        let (texts, is_list) = match given {
-            Given::Character(text) => (std::slice::from_ref(text), false),
-            Given::Named(name) => match self.values.get(&name.to_ascii_lowercase()) {
+    pub(super) fn texts(
+        &self,
+        value: &SetupValue,
+        length: Option<usize>,
+    ) -> Result<(Texts, Option<usize>), SetupError> {
+        let (texts, is_list) = match value {
+            SetupValue::Character(text) => (std::slice::from_ref(text), false),
+            SetupValue::Named(name) => match self.values.get(&name.to_ascii_lowercase()) {
                 Some(value) => return self.texts(value, length),
                 None => (std::slice::from_ref(name), false),
             },
-            Given::List(texts) => (&texts[..], true),
-            Given::Array { .. } => return Err(SetupError::new("a text in quotes is expected".to_owned())),
+            SetupValue::List(texts) => (&texts[..], true),
+            SetupValue::Array { .. } => return Err(SetupError::new("a text in quotes is expected".to_owned())),
         };
         let texts: Vec<&[u8]> = texts.iter().map(String::as_bytes).collect();
         let bad = |(at, message): (usize, String)| match is_list {

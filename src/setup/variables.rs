@@ -4,6 +4,7 @@ use super::error::SetupError;
 use forlane_cfg::{AreaPlace, Program, Type};
 use forlane_frontend::resolved::{self, ArrayForm, CharacterLength, ExprKind, SymbolClass};
 use forlane_rewrites::find_constants::AreaConstant;
+use forlane_semantics::pointer_of;
 use forlane_semantics::similar::similar;
 use forlane_semantics::types::Constant;
 
@@ -76,7 +77,7 @@ impl AreaNames {
             let names: Vec<&str> =
                 self.variables.iter().filter(in_owner).map(|variable| variable.name.as_str()).collect();
             let is_component = |one: &&str| one.strip_prefix(name).is_some_and(|rest| rest.starts_with('%'));
-            if names.iter().any(|one| one.strip_prefix(name) == Some("%.target")) {
+            if names.iter().any(|one| pointer_of(one) == Some(name)) {
                 let message = format!("`{name}` of {owner} has POINTER or TARGET, which can't be set yet");
                 return Err(SetupError::new(message));
             }
@@ -163,7 +164,7 @@ impl AreaVariable {
 
     /// Its name in the module, if it is one of that.
     fn name_in(&self, module: &str) -> Option<&str> {
-        self.place.area.strip_prefix(module)?.strip_prefix('.')
+        self.place.in_unit().filter(|(unit, _)| *unit == module).map(|(_, name)| name)
     }
 
     /// The number of elements, 1 of a scalar.

@@ -22,16 +22,16 @@
 //! `parse(print(x))` is `x`, up to what is not printed because nothing refers to it.
 
 mod entity;
-mod fortran;
 mod parse;
 mod print;
 mod words;
 
 pub use entity::UnitPart;
-pub use fortran::print_fortran;
 pub use parse::{TextError, TextPlaces, parse_program, parse_with_places};
+pub use print::constant::constant as print_constant;
 pub use print::unit_title;
 pub use print::{TextLine, print_expr, print_lines, print_program, print_unit};
+pub use words::is_infix;
 pub(crate) use words::is_name;
 
 #[cfg(test)]

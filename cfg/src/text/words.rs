@@ -142,8 +142,8 @@ pub(super) fn member_of<T: Copy>(table: &Table<T>, word: &str) -> Option<T> {
     table.iter().find(|(_, candidate)| *candidate == word).map(|(member, _)| *member)
 }
 
-/// Whether an operation is written between its operands.
-pub(super) fn is_infix(word: &str) -> bool {
+/// Whether the operation of that word is written between its operands.
+pub fn is_infix(word: &str) -> bool {
     !word.starts_with(|first: char| first.is_ascii_alphabetic())
 }
 

@@ -1,6 +1,5 @@
 //! ALLOCATE of objects of derived type.
 
-use super::gather::derived_name;
 use super::names::Meaning;
 use super::paths::{Path, Value};
 use super::pointers::operation;
@@ -8,6 +7,7 @@ use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::literal;
 use super::terms::{declaration, integer, name_expr, reference};
 use super::types::Leaf;
+use super::typing::derived_name;
 use crate::resolved::BinaryOp;
 use crate::source::Span;
 use crate::tree::*;

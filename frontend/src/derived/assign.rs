@@ -83,7 +83,7 @@ impl Rewriter<'_> {
                 from.leaves(&target.ty)
             }
             RecordKind::Leaves(values) => {
-                let is_simple = |value: &Expr| super::gather::is_literal(&self.names, value);
+                let is_simple = |value: &Expr| super::typing::is_literal(&self.names, value);
                 if values.iter().skip(1).all(is_simple) {
                     values
                 } else {

@@ -1,12 +1,12 @@
 //! Specification statements without derived types.
 
 use super::definitions;
-use super::gather::{derived_name, unknown_type};
 use super::names::{Meaning, Placed, Variable};
 use super::paths::{Path, Value};
 use super::rewriter::{Outcome, Problem, Rewriter, leaf_dimensions};
 use super::terms::declaration;
-use super::types::{DerivedType, Leaf, repeated};
+use super::types::{DerivedType, Leaf, repeated, unknown_type};
+use super::typing::{derived_name, is_literal};
 use crate::source::Span;
 use crate::tree::visit::mutable::walk_statement;
 use crate::tree::*;
@@ -392,7 +392,7 @@ impl Rewriter<'_> {
 
     /// Whether a constant is not known to be a scalar.
     pub fn is_array(&self, value: &Expr) -> bool {
-        !super::gather::is_literal(&self.names, value) && self.shape_of(value).rank != Some(0)
+        !is_literal(&self.names, value) && self.shape_of(value).rank != Some(0)
     }
 
     fn extents_of(&self, name: &str) -> Option<Vec<i64>> {

@@ -5,12 +5,14 @@
 
 use super::Modules;
 use super::constructors::constant_leaves;
-use super::gather::{Gathered, derived_name, extents, is_literal, unknown_type};
+use super::gather::Gathered;
 use super::names::{Meaning, Shaped, Ty, Variable};
 use super::pointers::pointer_type;
 use super::stores::StoreType;
-use super::types::{Component, ComponentType, DerivedType, Initial, Later, MAX_DEPTH, MAX_LEAVES, PointeeType};
-use super::typing::{integer_value, type_of_spec};
+use super::types::{
+    Component, ComponentType, DerivedType, Initial, Later, MAX_DEPTH, MAX_LEAVES, PointeeType, unknown_type,
+};
+use super::typing::{derived_name, extents, integer_value, is_literal, type_of_spec};
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
 use crate::tree::*;

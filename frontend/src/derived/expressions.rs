@@ -291,7 +291,7 @@ impl Rewriter<'_> {
     }
 
     fn constructor(&mut self, ty: Option<Box<TypeSpec>>, items: Vec<ConstructorItem>, span: Span) -> Outcome<Value> {
-        let given = ty.as_ref().and_then(|ty| super::gather::derived_name(ty)).cloned();
+        let given = ty.as_ref().and_then(|ty| super::typing::derived_name(ty)).cloned();
         let is_flat = items.iter().all(|item| matches!(item, ConstructorItem::Value(_)));
         let mut records = Vec::new();
         let mut done = Vec::with_capacity(items.len());

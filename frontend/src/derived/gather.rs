@@ -3,8 +3,8 @@
 mod pointers;
 
 use super::names::{DummyArgument, Meaning, Names, Placed, Procedure, Shaped, Variable};
-use super::types::Later;
-use super::typing::{constant_type, implied_type, integer_value, intrinsic_constant, type_of_spec};
+use super::types::{Later, unknown_type};
+use super::typing::{extents, implied_type, integer_value, intrinsic_constant, type_of_spec};
 use super::{Modules, definitions};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::UnitKind;
@@ -314,18 +314,6 @@ impl Gatherer<'_> {
     }
 }
 
-/// The extents of dimensions whose bounds are known here.
-pub(super) fn extents(names: &Names, dimensions: &[DimensionSpec]) -> Option<Vec<i64>> {
-    dimensions
-        .iter()
-        .map(|dimension| {
-            let upper = integer_value(names, dimension.upper.as_ref()?)?;
-            let lower = dimension.lower.as_ref().map_or(Some(1), |lower| integer_value(names, lower))?;
-            upper.checked_sub(lower)?.checked_add(1)
-        })
-        .collect()
-}
-
 /// The interface of a procedure.
 fn procedure_of(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word>, modules: &Modules) -> Option<Procedure> {
     let header = unit.header.as_ref()?;
@@ -367,29 +355,5 @@ fn shape_of(names: &Names, name: &str) -> Shaped {
         Some(Meaning::Variable(variable)) => variable.shape.clone(),
         Some(Meaning::Procedure(_)) => Shaped::default(),
         None => Shaped::new(implied_type(names, name), 0),
-    }
-}
-
-/// Whether an expression is a literal, which means the same in all scopes.
-pub(super) fn is_literal(names: &Names, expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Unary(_, inner) => is_literal(names, inner),
-        ExprKind::Integer(_, None) | ExprKind::Real(_, None) | ExprKind::Logical(_, None) | ExprKind::Text(_) => true,
-        ExprKind::Complex(..) => constant_type(names, expr).is_some(),
-        _ => false,
-    }
-}
-
-/// The error for a derived type that is not defined.
-pub(super) fn unknown_type(name: &str, span: Span) -> Diagnostic {
-    let message = format!("the derived type `{}` is not defined here", name.to_uppercase());
-    Diagnostic::error("E0294", span, message)
-}
-
-/// The derived type that a type-spec names.
-pub(super) fn derived_name(spec: &TypeSpec) -> Option<&Name> {
-    match &spec.kind {
-        Some(KindSelector::Derived(name)) => Some(name),
-        _ => None,
     }
 }

@@ -10,6 +10,7 @@ use super::types::{ComponentType, DerivedType};
 use super::typing::integer_value;
 use crate::source::Span;
 use crate::tree::*;
+use forlane_semantics::pointer_part;
 use std::rc::Rc;
 
 impl Rewriter<'_> {
@@ -73,7 +74,7 @@ impl Rewriter<'_> {
         variable.pointer.as_ref()?;
         let part = match variable.placed {
             Some(Placed::Copied) => dummy.clone(),
-            _ => format!("{dummy}%.target").into(),
+            _ => pointer_part(dummy, "target").into(),
         };
         Some(reference(&name.text, vec![Expr { kind: ExprKind::Name(part), span: *span }], *span))
     }

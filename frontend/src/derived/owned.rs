@@ -54,7 +54,7 @@ impl Found {
                 StatementKind::DerivedType { name, .. } => inside = Some(&name.text),
                 StatementKind::EndDerivedType(_) => inside = None,
                 StatementKind::TypeDeclaration { ty, attributes, entities } => {
-                    let named = super::gather::derived_name(ty).map(|name| &name.text);
+                    let named = super::typing::derived_name(ty).map(|name| &name.text);
                     let is = |attribute: &Attribute| attributes.contains(attribute);
                     let has_dimensions = attributes.iter().any(|one| matches!(one, Attribute::Dimension(_)))
                         || entities.iter().any(|entity| !entity.dimensions.is_empty());

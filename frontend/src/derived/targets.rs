@@ -19,6 +19,7 @@ use super::terms::{declaration, name_expr, reference};
 use crate::resolved::{BinaryOp, UnitKind};
 use crate::source::Span;
 use crate::tree::*;
+use forlane_semantics::pointer_part;
 use std::rc::Rc;
 
 /// The procedure of a module that makes its targets.
@@ -85,7 +86,7 @@ impl Rewriter<'_> {
                     statements.extend(self.if_present(&name, name.clone(), entry, span));
                 }
                 Some(Placed::Kept) => {
-                    let number = Expr { kind: ExprKind::Name(format!("{}%.target", path.name).into()), span };
+                    let number = Expr { kind: ExprKind::Name(pointer_part(&path.name, "target").into()), span };
                     let condition = operation(BinaryOp::Equal, number, integer(0, span));
                     statements.push(StatementKind::IfThen { name: None, condition });
                     statements.extend(self.make_target(&name, &variable, span)?);
@@ -97,7 +98,7 @@ impl Rewriter<'_> {
                 }
                 Some(Placed::Given) => {
                     let bounds = self.given_bounds(&name, &variable, span)?;
-                    statements.extend(self.if_present(&name, format!("{name}%.target").into(), bounds, span));
+                    statements.extend(self.if_present(&name, pointer_part(&name, "target").into(), bounds, span));
                 }
                 None => {}
             }
@@ -119,7 +120,7 @@ impl Rewriter<'_> {
 
     /// The bounds that the declaration of a dummy argument says.
     fn given_bounds(&mut self, name: &Word, variable: &Variable, span: Span) -> Outcome<Vec<StatementKind>> {
-        let part = |part: String| Expr { kind: ExprKind::Name(format!("{name}%.{part}").into()), span };
+        let part = |part: String| Expr { kind: ExprKind::Name(pointer_part(name, &part).into()), span };
         let mut statements = Vec::new();
         for (at, dimension) in variable.dimensions.clone().into_iter().enumerate() {
             let lower = dimension.lower.map(|lower| self.plain(lower)).transpose()?.unwrap_or(integer(1, span));
@@ -174,7 +175,7 @@ impl Rewriter<'_> {
                 exit.extend(self.copied(&name, &variable, copy, false, span)?);
             }
             if is_copied || variable.placed == Some(Placed::Local) {
-                let number = Expr { kind: ExprKind::Name(format!("{name}%.target").into()), span };
+                let number = Expr { kind: ExprKind::Name(pointer_part(&name, "target").into()), span };
                 exit.push(self.free(number, span));
             }
             statements.extend(self.if_present(&name, name.clone(), exit, span));

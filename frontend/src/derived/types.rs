@@ -5,6 +5,7 @@ use super::paths::Level;
 use super::places::Bounds;
 use super::stores::StoreType;
 use super::terms::integer;
+use crate::diagnostics::Diagnostic;
 use crate::source::Span;
 use crate::tree::{Argument, ConstructorItem, DimensionSpec, Expr, ExprKind, Name, TypeSpec, Word};
 use indexmap::IndexMap;
@@ -351,4 +352,10 @@ pub(super) fn repeated(value: Expr, extents: impl Iterator<Item = i64>) -> Expr 
     ];
     let name = Name { text: "reshape".into(), span };
     Expr { kind: ExprKind::Reference(Box::new(name), arguments), span }
+}
+
+/// The error for a derived type that is not defined.
+pub(super) fn unknown_type(name: &str, span: Span) -> Diagnostic {
+    let message = format!("the derived type `{}` is not defined here", name.to_uppercase());
+    Diagnostic::error("E0294", span, message)
 }

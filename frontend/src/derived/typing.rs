@@ -2,7 +2,7 @@
 //! procedure is meant. What is not known here stays open; it is an error only where the choice depends on it.
 
 use super::names::{Meaning, Names, Shaped, Ty, Variable};
-use crate::tree::{Expr, ExprKind, KindSelector, LengthSpec, TypeName, TypeSpec, UnaryOp, Word};
+use crate::tree::{DimensionSpec, Expr, ExprKind, KindSelector, LengthSpec, Name, TypeName, TypeSpec, UnaryOp, Word};
 
 /// The type that a type-spec stands for.
 pub(super) fn type_of_spec(names: &Names, spec: &TypeSpec, length: Option<&LengthSpec>) -> Option<Ty> {
@@ -26,6 +26,14 @@ pub(super) fn type_of_spec(names: &Names, spec: &TypeSpec, length: Option<&Lengt
             _ => return None,
         },
     })
+}
+
+/// The derived type that a type-spec names.
+pub(super) fn derived_name(spec: &TypeSpec) -> Option<&Name> {
+    match &spec.kind {
+        Some(KindSelector::Derived(name)) => Some(name),
+        _ => None,
+    }
 }
 
 /// The type that the first letter of an undeclared name says.
@@ -244,4 +252,26 @@ pub(super) fn intrinsic_constant(name: &str) -> Option<i64> {
         "int64" | "real64" | "c_double" | "c_long" | "c_long_long" | "c_int64_t" => 8,
         _ => return None,
     })
+}
+
+/// The extents of dimensions whose bounds are known here.
+pub(super) fn extents(names: &Names, dimensions: &[DimensionSpec]) -> Option<Vec<i64>> {
+    dimensions
+        .iter()
+        .map(|dimension| {
+            let upper = integer_value(names, dimension.upper.as_ref()?)?;
+            let lower = dimension.lower.as_ref().map_or(Some(1), |lower| integer_value(names, lower))?;
+            upper.checked_sub(lower)?.checked_add(1)
+        })
+        .collect()
+}
+
+/// Whether an expression is a literal, which means the same in all scopes.
+pub(super) fn is_literal(names: &Names, expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Unary(_, inner) => is_literal(names, inner),
+        ExprKind::Integer(_, None) | ExprKind::Real(_, None) | ExprKind::Logical(_, None) | ExprKind::Text(_) => true,
+        ExprKind::Complex(..) => constant_type(names, expr).is_some(),
+        _ => false,
+    }
 }

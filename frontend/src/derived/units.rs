@@ -2,13 +2,14 @@
 
 use super::Modules;
 use super::declarations::leaf_name;
-use super::gather::{Gathered, derived_name, gather, unknown_type};
+use super::gather::{Gathered, gather};
 use super::names::{Meaning, Names};
 use super::rewriter::{Need, Rewriter};
 use super::statements::Body;
 use super::stores::source_name;
 use super::terms::declaration;
-use super::types::DerivedType;
+use super::types::{DerivedType, unknown_type};
+use super::typing::derived_name;
 use crate::diagnostics::Diagnostic;
 use crate::resolve::hidden_name;
 use crate::resolved::UnitKind;

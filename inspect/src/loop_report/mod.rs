@@ -16,6 +16,7 @@
 mod changes;
 mod condition;
 mod entry;
+mod fortran;
 pub mod paths;
 mod state;
 mod substitute;
@@ -30,8 +31,8 @@ use entry::Entry;
 use forlane_cfg::analysis::{Dominators, Effects, LoopForest, LoopId, Predecessors, ReversePostorder};
 use forlane_cfg::expr::{Expr, LogicalExpr};
 use forlane_cfg::graph::{Block, BlockId, Graph};
-use forlane_cfg::text::print_fortran;
 use forlane_cfg::unit::{Body, SourceLine, Unit, VarId, name_of_file};
+use fortran::print_fortran;
 use paths::{Path, PathSearch};
 use state::State;
 use std::collections::BTreeSet;

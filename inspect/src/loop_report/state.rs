@@ -1,12 +1,13 @@
 //! What the assignments on a path make of variables.
 
 use super::changes::Change;
+use super::fortran::print_fortran;
 use super::substitute::{substitute, substitute_integer};
 use super::sum::Sum;
 use super::symbols::Symbols;
 use forlane_cfg::expr::{Expr, IntegerExpr, LogicalExpr, Place};
 use forlane_cfg::graph::{Argument, BlockId, Callee, Terminator};
-use forlane_cfg::text::print_fortran;
+use forlane_cfg::names;
 use forlane_cfg::unit::{Storage, VarId};
 use forlane_semantics::types::Type;
 use std::collections::BTreeMap;
@@ -255,7 +256,7 @@ impl State {
 /// Whether SSA form would make values of it and its name is not in the source.
 pub(super) fn is_made(var: VarId, symbols: &Symbols) -> bool {
     let var = &symbols.vars[var];
-    var.storage == Storage::Local && var.array.is_none() && var.name.contains('.')
+    var.storage == Storage::Local && var.array.is_none() && names::is_made(&var.name)
 }
 
 /// Whether an expression depends on a variable, also through a stand-in.

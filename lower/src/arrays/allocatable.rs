@@ -13,11 +13,11 @@ use super::Extents;
 use super::sections::constant;
 use crate::Builder;
 use crate::entities::{Array, LoweredSymbol};
-use crate::interface::companion_name;
 use crate::operands::has_call;
 use forlane_cfg::expr::{Expr, IntegerExpr, LogicalBinary, LogicalExpr, Place, Relation};
 use forlane_cfg::graph::{ActionKind, Argument};
 use forlane_cfg::interface::Companion;
+use forlane_cfg::names;
 use forlane_cfg::unit::{AreaPlace, ArrayLength, Storage, VarId};
 use forlane_frontend::resolved::{self, ArrayForm, CharacterLength, Designator, Section, SymbolClass, SymbolId};
 use forlane_frontend::source::Span;
@@ -80,8 +80,8 @@ impl Builder<'_> {
     /// A variable that belongs to an ALLOCATABLE variable, and lives where that does.
     pub fn descriptor_variable(&mut self, of: VarId, what: Companion, ty: Type) -> VarId {
         let about = &self.vars[of];
-        let (storage, name) = (about.storage, companion_name(&about.name, what));
-        let area = about.area.as_ref().map(|place| AreaPlace { area: companion_name(&place.area, what), offset: 0 });
+        let (storage, name) = (about.storage, names::companion(&about.name, what));
+        let area = about.area.as_ref().map(|place| AreaPlace { area: names::companion(&place.area, what), offset: 0 });
         let var = self.make_variable(name, ty);
         match storage {
             Storage::Dummy | Storage::Procedure => {

@@ -3,17 +3,19 @@
 use crate::Builder;
 use crate::entities::Text;
 use crate::entities::{Array, LoweredSymbol};
-use crate::interface::companion_name;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, Place};
 use forlane_cfg::fold;
 use forlane_cfg::graph::ActionKind;
 use forlane_cfg::interface::Companion;
+use forlane_cfg::names;
 use forlane_cfg::unit::{ArrayLength, Shape, Storage, Var, VarId};
 use forlane_frontend::resolved::{self, ArrayForm, CharacterLength, Symbol, SymbolId, Variable};
 use forlane_semantics::types::{Constant, IntegerKind, Type};
 
 /// The type of the bytes in memory.
 pub const BYTE: Type = Type::Integer(IntegerKind::I1);
+/// The stem of the names of arrays that are made for a value.
+pub const TEXT: &str = "text";
 /// The kind of lengths.
 pub const LENGTH: IntegerKind = IntegerKind::I4;
 
@@ -34,7 +36,7 @@ impl Builder<'_> {
         }
         let is_shared = matches!(storage, Storage::Constant | Storage::Dummy);
         let name = self.own_name(&symbol.name);
-        let hidden_name = companion_name(&name, Companion::Length);
+        let hidden_name = names::companion(&name, Companion::Length);
         let var = Var::local(name, BYTE, self.scope);
         let var = self.vars.alloc(Var {
             array: Some(ArrayLength::Actual),
@@ -172,7 +174,7 @@ impl Builder<'_> {
 
     /// A constant text in memory.
     pub fn constant_text(&mut self, text: &[u8]) -> VarId {
-        let var = self.byte_array("text", ArrayLength::Constant(text.len() as u64));
+        let var = self.byte_array(TEXT, ArrayLength::Constant(text.len() as u64));
         let about = &mut self.vars[var];
         (about.storage, about.shape) = (Storage::Constant, Shape::Uniform);
         push_bytes(&mut about.initial, 0, text);

@@ -1,6 +1,6 @@
 //! CHARACTER expressions, designators and assignments.
 
-use super::declare::{LENGTH, constant_length};
+use super::declare::{LENGTH, TEXT, constant_length};
 use crate::Builder;
 use crate::entities::Text;
 use crate::entities::{Array, LoweredSymbol};
@@ -220,7 +220,7 @@ impl Builder<'_> {
     /// The value in an array of its own, which may be assigned.
     pub fn copied_text(&mut self, value: CharacterExpr) -> Bytes {
         let length = self.text_length(&value);
-        let (array, length) = self.new_text("text", length);
+        let (array, length) = self.new_text(TEXT, length);
         let (offset, bytes) = (constant_length(0), length.clone());
         self.action(ActionKind::StoreText { array, offset, length: bytes, value });
         Bytes { array, offset: constant_length(0), length }

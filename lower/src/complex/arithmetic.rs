@@ -7,7 +7,7 @@ use forlane_cfg::expr::{Expr, LogicalExpr, Place, RealBinary, RealExpr, RealUnar
 use forlane_cfg::graph::ActionKind;
 use forlane_cfg::unit::VarId;
 use forlane_frontend::resolved::BinaryOp;
-use forlane_semantics::types::{RealKind, Type};
+use forlane_semantics::types::RealKind;
 
 impl Builder<'_> {
     /// A binary operation on two numbers of one kind.
@@ -38,8 +38,7 @@ impl Builder<'_> {
         let kind = left.kind();
         let left = self.keep_parts("dividend", left);
         let right = self.keep_parts("divisor", right);
-        let (re, im) =
-            (self.temporary("quotient.re", Type::Real(kind)), self.temporary("quotient.im", Type::Real(kind)));
+        let (re, im) = self.two_variables("quotient", kind);
         let magnitude = |part: &RealExpr| Box::new(RealExpr::Unary(RealUnary::Abs, Box::new(part.clone())));
         let condition = LogicalExpr::CompareReal(Relation::Less, magnitude(&right.re), magnitude(&right.im));
         let flat = self.open_if(condition);

@@ -7,6 +7,7 @@ use forlane_cfg::array::Section;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, Place, RealExpr};
 use forlane_cfg::fold;
 use forlane_cfg::graph::{ActionKind, Argument};
+use forlane_cfg::names;
 use forlane_cfg::unit::{ArrayLength, Shape, Storage, Var, VarId};
 use forlane_frontend::resolved::{self, Designator, Initial, SymbolId, Variable};
 use forlane_frontend::source::Span;
@@ -53,8 +54,7 @@ impl Builder<'_> {
 
     fn declare_parts(&mut self, name: &str, kind: RealKind, variable: &Variable) -> LoweredSymbol {
         let name = self.own_name(name);
-        let re = self.make_variable(format!("{name}.re"), Type::Real(kind));
-        let im = self.make_variable(format!("{name}.im"), Type::Real(kind));
+        let [re, im] = names::parts(&name).map(|part| self.make_variable(part, Type::Real(kind)));
         if let Some(Constant::Complex(_, real, imaginary)) = variable.initial.first().map(|run| &run.value) {
             self.assign_parts(re, im, RealExpr::Constant(kind, *real), RealExpr::Constant(kind, *imaginary));
         }

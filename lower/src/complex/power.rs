@@ -7,6 +7,7 @@ use forlane_cfg::expr::{
 };
 use forlane_cfg::fold;
 use forlane_cfg::graph::{ActionKind, Terminator};
+use forlane_cfg::names;
 use forlane_cfg::unit::VarId;
 use forlane_frontend::resolved;
 use forlane_semantics::types::{IntegerKind, RealKind, Type};
@@ -141,10 +142,8 @@ impl Builder<'_> {
         self.assign_parts(target.0, target.1, value.re, im);
     }
 
-    fn two_variables(&mut self, stem: &str, kind: RealKind) -> (VarId, VarId) {
-        let re = self.temporary(&format!("{stem}.re"), Type::Real(kind));
-        let im = self.temporary(&format!("{stem}.im"), Type::Real(kind));
-        (re, im)
+    pub(super) fn two_variables(&mut self, stem: &str, kind: RealKind) -> (VarId, VarId) {
+        names::parts(stem).map(|part| self.temporary(&part, Type::Real(kind))).into()
     }
 }
 

@@ -1,6 +1,5 @@
 //! Guards: the branches that test whether initialisation has been done.
 
-use super::elements;
 use crate::find_constants::initial_runs;
 use crate::fold_constants::{Folder, Known};
 use crate::inline_calls::callees_first;
@@ -46,6 +45,12 @@ impl Facts {
             setting_up: elements(program).saturating_add(actions as u64),
         }
     }
+}
+
+/// The elements of all variables but those that callers provide.
+pub(super) fn elements(program: &Program) -> u64 {
+    let vars = program.units.iter().flat_map(|unit| unit.vars.iter().map(|(_, var)| var));
+    vars.filter_map(|var| var.element_count()).fold(0, u64::saturating_add)
 }
 
 /// The flag of several guards.

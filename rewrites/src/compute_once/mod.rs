@@ -82,7 +82,7 @@ use forlane_cfg::compact::compact_graph;
 use forlane_cfg::{
     ActionKind, BlockId, Body, Decision, Program, Remark, Remarks, SourceLine, Storage, Subject, Terminator, VarId,
 };
-use guards::{Facts, Flag, Guard, groups};
+use guards::{Facts, Flag, Guard, elements, groups};
 use indexmap::IndexMap;
 pub(crate) use settle_flags::settle_flags;
 use stays_set::stays_set;
@@ -154,12 +154,6 @@ fn explain(program: &Program, verdicts: Verdicts, remarks: &mut Remarks) {
             Remark::new(unit, at, Subject::Initialisation(flag), decision, reason)
         });
     }
-}
-
-/// The elements of all variables but those that callers provide.
-fn elements(program: &Program) -> u64 {
-    let vars = program.units.iter().flat_map(|unit| unit.vars.iter().map(|(_, var)| var));
-    vars.filter_map(|var| var.element_count()).fold(0, u64::saturating_add)
 }
 
 /// Tries the guards of each flag, and takes away those that can be; says whether there were any.

@@ -99,21 +99,22 @@ pub(super) fn copied_by_call(program: &Program, unit: &Unit, action: &ActionKind
     if graph.blocks.len() > MOST_BLOCKS {
         return None;
     }
-    let mut walk = Walk { unit: callee, graph, loops: None, dummies: HashMap::new(), actual: HashMap::new() };
+    let mut evaluator =
+        PathEvaluator { unit: callee, graph, loops: None, dummies: HashMap::new(), actual: HashMap::new() };
     for (dummy, argument) in callee.dummies.iter().zip(arguments) {
         match argument {
             Argument::Value(expr) => {
-                walk.dummies.extend(literal(expr).map(|constant| (*dummy, constant)));
+                evaluator.dummies.extend(literal(expr).map(|constant| (*dummy, constant)));
             }
             Argument::Array(array) => {
                 let var = &unit.vars[*array];
                 let all = Bytes::of(unit, *array).filter(|_| !var.is_target && var.element_count().is_some());
-                walk.actual.extend(all.map(|bytes| (*dummy, bytes)));
+                evaluator.actual.extend(all.map(|bytes| (*dummy, bytes)));
             }
             _ => {}
         }
     }
-    let copies = joined(walk.copies()?);
+    let copies = joined(evaluator.copies()?);
     // What is copied first is not copied on.
     let is_apart = |at: usize, copy: &Copy| {
         let others = copies[at + 1..].iter();
@@ -155,7 +156,7 @@ pub(super) fn loops_that_copy(unit: &Unit, graph: &Graph, constants: &HashMap<Va
     let is_own = |var: &Var| matches!(var.storage, Storage::Local | Storage::Dummy) && var.element_count().is_some();
     let own = unit.vars.iter().filter(|(_, var)| is_own(var));
     let actual = own.filter_map(|(id, _)| Some((id, Bytes::of(unit, id)?))).collect();
-    let walk = Walk { unit, graph, loops: None, dummies: HashMap::new(), actual };
+    let evaluator = PathEvaluator { unit, graph, loops: None, dummies: HashMap::new(), actual };
     let found = RangeLoop::find(unit, graph).into_iter().filter_map(|one| {
         let merges = &graph.blocks[one.head].merges;
         let mut known = HashMap::new();
@@ -164,15 +165,15 @@ pub(super) fn loops_that_copy(unit: &Unit, graph: &Graph, constants: &HashMap<Va
             let (_, value) = before.next().filter(|_| before.next().is_none())?;
             known.insert(merge.value, constants.get(value)?.clone());
         }
-        let copy = walk.copy_of_loop(&one, &mut known)?.filter(|copy| !copy.to.meets(&copy.from))?;
+        let copy = evaluator.copy_of_loop(&one, &mut known)?.filter(|copy| !copy.to.meets(&copy.from))?;
         let behind = merges.iter().map(|merge| Some((merge.value, known.remove(&merge.value)?)));
         Some(CopyLoop { head: one.head, body: one.body, copy, behind: behind.collect::<Option<_>>()? })
     });
     found.collect()
 }
 
-/// Goes the one way through a unit that its arguments decide.
-struct Walk<'p> {
+/// Evaluates a unit on the one path that its arguments decide.
+struct PathEvaluator<'p> {
     unit: &'p Unit,
     graph: &'p Graph,
     /// Its loops that copy, by their heads; found at the first branch.
@@ -183,7 +184,7 @@ struct Walk<'p> {
     actual: HashMap<VarId, Bytes>,
 }
 
-impl Walk<'_> {
+impl PathEvaluator<'_> {
     fn copies(&mut self) -> Option<Vec<Copy>> {
         let mut known: HashMap<ValueId, Constant> = HashMap::new();
         let mut copies = Vec::new();

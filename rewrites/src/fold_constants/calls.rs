@@ -45,17 +45,17 @@ impl Calls {
         action: &ActionKind,
         effects: &Effects,
     ) -> Option<Constant> {
-        let (name, result, given) = of_constants(folder, action, effects)?;
-        let key = (name.to_owned(), given.iter().map(Given::to_bytes).collect());
+        let (name, result, arguments) = of_constants(folder, action, effects)?;
+        let key = (name.to_owned(), arguments.iter().map(ConstantArgument::to_bytes).collect());
         if let Some(known) = self.known.get(&key) {
             return known.clone();
         }
-        let value = self.run(program, name, given, folder.unit().vars[result].ty);
+        let value = self.run(program, name, arguments, folder.unit().vars[result].ty);
         self.known.insert(key, value.clone());
         value
     }
 
-    fn run(&mut self, program: &Program, name: &str, given: Vec<Given>, ty: Type) -> Option<Constant> {
+    fn run(&mut self, program: &Program, name: &str, passed: Vec<ConstantArgument>, ty: Type) -> Option<Constant> {
         let mut reached = reached_units(program, name);
         reached.units.retain(|unit| unit.kind != UnitKind::BlockData);
         let elements =
@@ -71,7 +71,7 @@ impl Calls {
         {
             return None;
         }
-        let (caller, result) = caller(name, given, ty)?;
+        let (caller, result) = caller(name, passed, ty)?;
         let (index, caller_name) = (reached.units.len(), caller.name.clone());
         reached.units.push(caller);
         let options = Options { fuel: MOST_STEPS.min(self.fuel), ..Options::default() };
@@ -95,7 +95,7 @@ fn of_constants<'a>(
     folder: &Folder<'_>,
     action: &'a ActionKind,
     effects: &Effects,
-) -> Option<(&'a str, VarId, Vec<Given>)> {
+) -> Option<(&'a str, VarId, Vec<ConstantArgument>)> {
     let ActionKind::Call { callee: Callee::Unit(name), arguments, result: Some(result), .. } = action else {
         return None;
     };
@@ -104,21 +104,21 @@ fn of_constants<'a>(
     if depends_on_more || !is_followed(folder.unit(), *result) {
         return None;
     }
-    let given = arguments.iter().map(|argument| given(folder, argument)).collect::<Option<_>>()?;
-    Some((name, *result, given))
+    let passed = arguments.iter().map(|argument| constant_argument(folder, argument)).collect::<Option<_>>()?;
+    Some((name, *result, passed))
 }
 
-/// What a call passes, that is constant.
-enum Given {
+/// A constant that a call passes.
+enum ConstantArgument {
     Scalar(Constant),
     Array(Var),
 }
 
-impl Given {
+impl ConstantArgument {
     fn to_bytes(&self) -> Vec<u8> {
         match self {
-            Given::Scalar(value) => value.to_bytes(),
-            Given::Array(var) => {
+            ConstantArgument::Scalar(value) => value.to_bytes(),
+            ConstantArgument::Array(var) => {
                 let runs = var.initial.iter().flat_map(|(first, count, value)| {
                     first.to_le_bytes().into_iter().chain(count.to_le_bytes()).chain(value.to_bytes())
                 });
@@ -128,11 +128,11 @@ impl Given {
     }
 }
 
-fn given(folder: &Folder<'_>, argument: &Argument) -> Option<Given> {
+fn constant_argument(folder: &Folder<'_>, argument: &Argument) -> Option<ConstantArgument> {
     if let Argument::Array(array) = argument {
         let var = &folder.unit().vars[*array];
         let is_small = var.element_count().is_some_and(|count| count <= MOST_ELEMENTS);
-        return (var.storage == Storage::Constant && is_small).then(|| Given::Array(var.clone()));
+        return (var.storage == Storage::Constant && is_small).then(|| ConstantArgument::Array(var.clone()));
     }
     let value = match argument {
         Argument::Value(value) => {
@@ -142,19 +142,21 @@ fn given(folder: &Folder<'_>, argument: &Argument) -> Option<Given> {
         }
         other => folder.passed(other),
     };
-    value.as_ref().and_then(literal).map(Given::Scalar)
+    value.as_ref().and_then(literal).map(ConstantArgument::Scalar)
 }
 
 /// A subroutine that calls a function with these arguments and keeps its value in a static variable.
-fn caller(name: &str, given: Vec<Given>, ty: Type) -> Option<(Unit, VarId)> {
+fn caller(name: &str, passed: Vec<ConstantArgument>, ty: Type) -> Option<(Unit, VarId)> {
     let (mut vars, mut scopes) = (Arena::new(), Arena::new());
     let scope = scopes.alloc(Scope { kind: ScopeKind::Subprogram, parent: None });
     let result = vars.alloc(Var { storage: Storage::Static, ..Var::local("value".to_owned(), ty, scope) });
-    let mut arguments = Vec::with_capacity(given.len());
-    for (at, given) in given.into_iter().enumerate() {
-        arguments.push(match given {
-            Given::Scalar(value) => Argument::Value(Expr::constant(&value)?),
-            Given::Array(var) => Argument::Array(vars.alloc(Var { name: format!("given.{at}"), scope, ..var })),
+    let mut arguments = Vec::with_capacity(passed.len());
+    for (at, argument) in passed.into_iter().enumerate() {
+        arguments.push(match argument {
+            ConstantArgument::Scalar(value) => Argument::Value(Expr::constant(&value)?),
+            ConstantArgument::Array(var) => {
+                Argument::Array(vars.alloc(Var { name: format!("given.{at}"), scope, ..var }))
+            }
         });
     }
     let callee = Callee::Unit(name.to_owned());

@@ -41,9 +41,10 @@ impl Available {
         let mut merged = vec![Vec::new(); graph.blocks.len()];
         merges.iter().enumerate().for_each(|(number, merge)| merged[merge.block.index()].push(number));
         let incoming = vec![None; events.loads.len()];
-        let mut walk = Walk { state, events, merged, unknown, found: Available { incoming, merges } };
-        walk.over(graph, &dominators);
-        walk.found
+        let mut visitor =
+            DominatorTreeVisitor { state, events, merged, unknown, found: Available { incoming, merges } };
+        visitor.visit(graph, &dominators);
+        visitor.found
     }
 }
 
@@ -234,8 +235,8 @@ fn born_cells(graph: &Graph, events: &Events<'_>, dominators: &Dominators) -> Ve
     born
 }
 
-/// The walk over the dominator tree.
-struct Walk<'e> {
+/// Visits the blocks in the order of the dominator tree.
+struct DominatorTreeVisitor<'e> {
     state: State<'e>,
     events: &'e Events<'e>,
     /// The merges of each block.
@@ -245,16 +246,16 @@ struct Walk<'e> {
     found: Available,
 }
 
-impl Walk<'_> {
-    fn over(&mut self, graph: &Graph, dominators: &Dominators) {
+impl DominatorTreeVisitor<'_> {
+    fn visit(&mut self, graph: &Graph, dominators: &Dominators) {
         let mut path = vec![(graph.start, 0, self.state.mark())];
-        self.block(graph, graph.start);
+        self.visit_block(graph, graph.start);
         while let Some((block, next, mark)) = path.last_mut() {
             match dominators.children(*block).get(*next).copied() {
                 Some(child) => {
                     *next += 1;
                     path.push((child, 0, self.state.mark()));
-                    self.block(graph, child);
+                    self.visit_block(graph, child);
                 }
                 None => {
                     self.state.restore(*mark);
@@ -264,7 +265,7 @@ impl Walk<'_> {
         }
     }
 
-    fn block(&mut self, graph: &Graph, block: BlockId) {
+    fn visit_block(&mut self, graph: &Graph, block: BlockId) {
         self.unknown[block.index()].iter().for_each(|cell| self.state.lose(Lost::Cell(*cell)));
         for number in &self.merged[block.index()] {
             self.state.set(self.found.merges[*number].cell, Some(Source::Merge(*number)));

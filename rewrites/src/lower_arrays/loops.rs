@@ -3,7 +3,7 @@
 use forlane_cfg::analysis::Direction;
 use forlane_cfg::builder::OpenLoop;
 use forlane_cfg::{
-    ActionKind, Expr, GraphBuilder, IndexRange, IntegerBinary, IntegerExpr, IntegerKind, Place, Type, VarId,
+    ActionKind, Expr, GraphBuilder, IndexRange, IntegerBinary, IntegerExpr, IntegerKind, Place, Type, VarId, names,
 };
 
 /// The loops over some ranges.
@@ -22,7 +22,7 @@ impl OpenLoops {
             let direction = directions.get(number).copied().unwrap_or(Direction::Forward);
             let has_counter = counts_itself(range);
             let counter =
-                if has_counter { range.index } else { builder.temporary("count", Type::Integer(IntegerKind::I4)) };
+                if has_counter { range.index } else { builder.temporary(names::COUNT, Type::Integer(IntegerKind::I4)) };
             open.counters[number] = read(counter);
             open.loops.push(builder.open_loop(counter, &range.count, direction));
             if !has_counter {

@@ -5,7 +5,7 @@ use super::arguments::is_same;
 use super::sites::Site;
 use forlane_cfg::{
     Action, ActionKind, Argument, Block, BlockId, Callee, Case, Expr, Graph, GraphBuilder, IntegerExpr, IntegerKind,
-    LogicalExpr, Place, Terminator, Type, Unit, VarId,
+    LogicalExpr, Place, Terminator, Type, Unit, VarId, names,
 };
 use std::cmp::Reverse;
 
@@ -106,7 +106,7 @@ impl Call {
             return first.clone();
         }
         let dummy = &callee.vars[callee.dummies[at]];
-        let target = builder.temporary(&format!("{}.{}", callee.source_name(), dummy.name), dummy.ty);
+        let target = builder.temporary(&names::inside(callee.source_name(), &dummy.name), dummy.ty);
         for (around, site) in self.sites.iter_mut().zip(group) {
             match &known.arguments(*site)[at] {
                 Argument::Variable(var) => {

@@ -31,7 +31,7 @@ pub(super) fn find_sites(program: &Program, unit: &Unit, graph: &Graph, callees:
             let ActionKind::Call { callee, arguments, .. } = &action.kind else { continue };
             let Some(name) = callee.unit() else { continue };
             let is_fit = || {
-                open == Open::PLAIN
+                open == OpenCounts::PLAIN
                     && callees.costs.of(name) >= DEAR
                     && !callees.recursion.contains(name)
                     && may_share(program, unit, name, arguments)
@@ -64,14 +64,14 @@ fn may_share(program: &Program, unit: &Unit, name: &str, arguments: &[Argument])
 
 /// How many scopes and transfers are open.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-struct Open {
+struct OpenCounts {
     scopes: i64,
     transfers: i64,
 }
 
-impl Open {
+impl OpenCounts {
     /// The unit's own scope alone.
-    const PLAIN: Open = Open { scopes: 1, transfers: 0 };
+    const PLAIN: OpenCounts = OpenCounts { scopes: 1, transfers: 0 };
 
     fn pass(&mut self, action: &Action) {
         match &action.kind {
@@ -92,8 +92,8 @@ impl Open {
 }
 
 /// What is open where each block begins, which is the same on all paths there.
-fn open_before(graph: &Graph, order: &ReversePostorder) -> Vec<Open> {
-    let mut before = vec![Open::default(); graph.blocks.len()];
+fn open_before(graph: &Graph, order: &ReversePostorder) -> Vec<OpenCounts> {
+    let mut before = vec![OpenCounts::default(); graph.blocks.len()];
     for block in order.blocks.iter().copied() {
         let mut open = before[block.index()];
         graph.blocks[block].actions.iter().for_each(|action| open.pass(action));

@@ -1,6 +1,5 @@
 //! What the passes did, and why one of them did not succeed.
 
-use super::table::pass_names;
 use crate::bind_procedures::BindError;
 use crate::masks::MaskError;
 use crate::reduce_loops::ReduceError;
@@ -80,10 +79,12 @@ pub enum PassError {
     #[error("unit `{0}` is not defined")]
     UnknownUnit(String),
     /// No pass of that name.
-    #[error("unknown pass `{name}`; the passes are: {}", pass_names().join(", "))]
+    #[error("unknown pass `{name}`; the passes are: {}", known.join(", "))]
     UnknownPass {
         /// The name.
         name: String,
+        /// The names of the passes.
+        known: Vec<&'static str>,
     },
     /// The number of shapes is not that of the dummy arguments.
     #[error("`{unit}` has {dummies} dummy arguments, but {shapes} shapes are given")]

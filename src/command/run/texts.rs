@@ -9,7 +9,7 @@ use crate::table::{RowShape, SharedArray, Source};
 use arrow_array::ArrayRef;
 use arrow_array::cast::AsArray;
 use arrow_schema::{DataType, Field};
-use forlane_cfg::Companion;
+use forlane_cfg::{Companion, names};
 use forlane_jit::{DeclaredLength, Parameter, Role, Scalar};
 use std::sync::Arc;
 
@@ -28,11 +28,12 @@ pub(super) fn length_in_all_rows(
         _ => None,
     };
     let name = &parameter.name;
-    match (known.or_else(|| declared.value(&format!("{name}.len"))), parameter.text_length()) {
+    let of_option = names::companion(name, Companion::Length);
+    match (known.or_else(|| declared.value(&of_option)), parameter.text_length()) {
         (Some(length), _) => Ok(Some(usize::try_from(length).unwrap_or(0))),
         (None, None | Some(DeclaredLength::Constant(_) | DeclaredLength::Assumed)) => Ok(None),
         (None, Some(length)) => {
-            Err(format!("`{name}` is {length}: its length must be known before the rows run (--set {name}.len=N)"))
+            Err(format!("`{name}` is {length}: its length must be known before the rows run (--set {of_option}=N)"))
         }
     }
 }
@@ -84,7 +85,8 @@ pub(super) fn blanks(parameter: &Parameter, declared: &DeclaredShapes<'_>) -> Re
     let length = length_in_all_rows(parameter, declared).map_err(report::failure)?;
     let length = length.ok_or_else(|| {
         let value = if parameter.is_text_array() { "LIST" } else { "TEXT" };
-        let given = format!("a column, --set {name}={value} or --set {name}.len=N");
+        let length = names::companion(name, Companion::Length);
+        let given = format!("a column, --set {name}={value} or --set {length}=N");
         report::failure(format!("`{name}` is CHARACTER(*), which has the length that is given: {given} is needed"))
     })?;
     let extents = if parameter.is_text_array() { declared.known(name) } else { Some(Vec::new()) };

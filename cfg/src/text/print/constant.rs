@@ -4,8 +4,8 @@ use forlane_semantics::bytes::lone_byte;
 use forlane_semantics::types::{Constant, IntegerKind, RealKind};
 use std::fmt::Write;
 
-/// Any constant.
-pub(in crate::text) fn constant(value: &Constant) -> String {
+/// A constant that reads back to the same bits.
+pub fn constant(value: &Constant) -> String {
     match value {
         Constant::Integer(kind, value) => integer(*kind, *value),
         Constant::Real(kind, value) => real(*kind, *value),

@@ -4,7 +4,7 @@
 use crate::diagnostics::Diagnostic;
 use crate::resolve::constants::fold::fitted;
 use crate::resolve::expressions::constant_expr;
-use crate::resolve::procedures::optional::Given;
+use crate::resolve::procedures::optional::ArrangedArgument;
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{Argument, ArrayKind, ArrayOperand, ConstructorItem, Expr, ExprKind};
 use crate::source::Span;
@@ -107,14 +107,16 @@ impl Scope<'_> {
     pub fn fit_holleriths(
         &mut self,
         name: &Name,
-        given: &[Given<'_>],
+        arranged: &[ArrangedArgument<'_>],
         arguments: Vec<Argument>,
     ) -> Outcome<Vec<Argument>> {
-        let hollerith = |given: &Given<'_>| match given {
-            Given::Actual(tree::Expr { kind: TreeKind::Hollerith(text), span }) => Some((bytes::encode(text), *span)),
+        let hollerith = |argument: &ArrangedArgument<'_>| match argument {
+            ArrangedArgument::Actual(tree::Expr { kind: TreeKind::Hollerith(text), span }) => {
+                Some((bytes::encode(text), *span))
+            }
             _ => None,
         };
-        if !given.iter().any(|given| hollerith(given).is_some()) {
+        if !arranged.iter().any(|argument| hollerith(argument).is_some()) {
             return Ok(arguments);
         }
         let interfaces = Rc::clone(&self.interfaces);
@@ -123,8 +125,8 @@ impl Scope<'_> {
             Some(interface) => interface.dummies.iter().map(|dummy| Some((dummy.ty?, dummy.is_array))).collect(),
             None => Vec::new(),
         };
-        let fit = arguments.into_iter().zip(given).enumerate().map(|(at, (argument, given))| {
-            match (hollerith(given), wanted.get(at).copied().flatten()) {
+        let fit = arguments.into_iter().zip(arranged).enumerate().map(|(at, (argument, arranged))| {
+            match (hollerith(arranged), wanted.get(at).copied().flatten()) {
                 (Some((text, span)), Some((ty, is_array))) if ty != Type::Character => {
                     self.hollerith_argument(&text, (ty, is_array), span).map(Argument::Value)
                 }

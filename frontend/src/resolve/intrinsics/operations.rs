@@ -13,7 +13,7 @@ use crate::tree;
 use forlane_semantics::types::{Constant, RealKind, Type};
 
 /// An actual argument, and the place of its dummy argument.
-type Given<T> = (usize, T);
+type PlacedArgument<T> = (usize, T);
 
 impl Scope<'_> {
     /// Resolves a reference to such a function.
@@ -21,7 +21,8 @@ impl Scope<'_> {
         let kind = self.type_by_kind(reference, matched)?;
         let is_kind = |at: usize| reference.row.dummy(at).is_some_and(Dummy::is_kind);
         let given = matched.iter().enumerate().filter(|(at, _)| !is_kind(*at));
-        let given: Vec<Given<&tree::Expr>> = given.filter_map(|(at, argument)| Some((at, (*argument)?))).collect();
+        let given: Vec<PlacedArgument<&tree::Expr>> =
+            given.filter_map(|(at, argument)| Some((at, (*argument)?))).collect();
         let arguments = self.resolve_operands(reference, &given, kind)?;
         self.check_operands(reference, &arguments)?;
         let arguments = self.convert_operands(reference, arguments)?;
@@ -32,9 +33,9 @@ impl Scope<'_> {
     fn resolve_operands(
         &mut self,
         reference: Reference<'_>,
-        given: &[Given<&tree::Expr>],
+        given: &[PlacedArgument<&tree::Expr>],
         kind: Option<Type>,
-    ) -> Outcome<Vec<Given<Expr>>> {
+    ) -> Outcome<Vec<PlacedArgument<Expr>>> {
         let is_typeless = |argument: &tree::Expr| match argument.kind {
             tree::ExprKind::Bits(..) => true,
             tree::ExprKind::Hollerith(_) => reference.row.meaning == Meaning::Conversion,
@@ -54,11 +55,11 @@ impl Scope<'_> {
             };
             resolved.map(|resolved| (*at, resolved))
         });
-        let all: Vec<Outcome<Given<Expr>>> = all.collect();
+        let all: Vec<Outcome<PlacedArgument<Expr>>> = all.collect();
         all.into_iter().collect()
     }
 
-    fn check_operands(&mut self, reference: Reference<'_>, arguments: &[Given<Expr>]) -> Outcome<()> {
+    fn check_operands(&mut self, reference: Reference<'_>, arguments: &[PlacedArgument<Expr>]) -> Outcome<()> {
         let Some(first) = arguments.first().map(|(_, first)| first.ty) else { return Ok(()) };
         for (at, argument) in arguments {
             self.check_form(reference, *at, (argument.ty, argument.rank(), argument.span), first)?;
@@ -91,13 +92,17 @@ impl Scope<'_> {
     }
 
     /// The arguments in the kinds that their dummy arguments have.
-    fn convert_operands(&mut self, reference: Reference<'_>, arguments: Vec<Given<Expr>>) -> Outcome<Vec<Expr>> {
+    fn convert_operands(
+        &mut self,
+        reference: Reference<'_>,
+        arguments: Vec<PlacedArgument<Expr>>,
+    ) -> Outcome<Vec<Expr>> {
         let Some(first) = arguments.first().map(|(_, first)| first.ty) else { return Ok(Vec::new()) };
         let is_mixed = |dummy: &Dummy| dummy.form.conversion == Conversion::ToGreatest;
         let types = arguments.iter().map(|(_, argument)| argument.ty);
         let greatest = types.reduce(|one, other| common_type(one, other).unwrap_or(one));
         let greatest = greatest.filter(|_| reference.row.dummies.iter().any(is_mixed));
-        let convert = |(at, argument): Given<Expr>| {
+        let convert = |(at, argument): PlacedArgument<Expr>| {
             let conversion = reference.row.dummy(at).map(|dummy| dummy.form.conversion);
             match (conversion, greatest) {
                 (_, Some(greatest)) => self.convert(argument, greatest),

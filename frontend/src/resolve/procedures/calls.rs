@@ -1,6 +1,6 @@
 //! Actual arguments, and the check of a call against the definition of its procedure.
 
-use super::optional::Given;
+use super::optional::ArrangedArgument;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::counted;
 use crate::resolve::expressions::arrays::ElementOrSection;
@@ -18,11 +18,11 @@ use std::rc::Rc;
 
 impl Scope<'_> {
     /// Resolves actual arguments; all of them, so that each error is reported.
-    pub fn resolve_arguments(&mut self, arguments: &[Given<'_>]) -> Outcome<Vec<Argument>> {
+    pub fn resolve_arguments(&mut self, arguments: &[ArrangedArgument<'_>]) -> Outcome<Vec<Argument>> {
         let arguments: Vec<Outcome<Argument>> = (arguments.iter())
             .map(|argument| match argument {
-                Given::Actual(value) => self.resolve_actual(value),
-                Given::Omitted(dummy) => Ok(Argument::Omitted(*dummy)),
+                ArrangedArgument::Actual(value) => self.resolve_actual(value),
+                ArrangedArgument::Omitted(dummy) => Ok(Argument::Omitted(*dummy)),
             })
             .collect();
         arguments.into_iter().collect()

@@ -9,9 +9,9 @@ use crate::tree::{self, Name};
 use forlane_semantics::types::Type;
 use std::rc::Rc;
 
-/// What is given for a dummy argument.
+/// What a call passes to a dummy argument.
 #[derive(Clone, Copy)]
-pub(crate) enum Given<'t> {
+pub(crate) enum ArrangedArgument<'t> {
     Actual(&'t tree::Expr),
     /// Nothing, for an OPTIONAL one.
     Omitted(Omitted),
@@ -19,7 +19,11 @@ pub(crate) enum Given<'t> {
 
 impl Scope<'_> {
     /// The actual arguments of a call in the order of the dummy arguments.
-    pub fn arrange_arguments<'t>(&mut self, name: &Name, arguments: &[&'t tree::Argument]) -> Outcome<Vec<Given<'t>>> {
+    pub fn arrange_arguments<'t>(
+        &mut self,
+        name: &Name,
+        arguments: &[&'t tree::Argument],
+    ) -> Outcome<Vec<ArrangedArgument<'t>>> {
         let interfaces = Rc::clone(&self.interfaces);
         let explicit = self.explicit.shift_remove(&name.text);
         let is_dummy = self.names.get(&name.text).is_some_and(|facts| facts.dummy.is_some());
@@ -29,7 +33,7 @@ impl Scope<'_> {
             _ => {
                 let each = arguments.iter().map(|argument| {
                     self.refuse_keyword(argument)?;
-                    Ok(Given::Actual(&argument.value))
+                    Ok(ArrangedArgument::Actual(&argument.value))
                 });
                 // All of them, so that each error is reported.
                 each.collect::<Vec<Outcome<_>>>().into_iter().collect()
@@ -44,7 +48,7 @@ impl Scope<'_> {
         name: &Name,
         interface: &Interface,
         arguments: &[&'t tree::Argument],
-    ) -> Outcome<Vec<Given<'t>>> {
+    ) -> Outcome<Vec<ArrangedArgument<'t>>> {
         let shown = name.text.to_uppercase();
         let mut ordered: Vec<Option<&'t tree::Expr>> = vec![None; interface.dummies.len()];
         let mut is_after_keyword = false;
@@ -77,16 +81,16 @@ impl Scope<'_> {
             }
         }
         let with_dummies = ordered.into_iter().zip(&interface.dummies);
-        let given = with_dummies.map(|(actual, dummy)| match actual {
-            Some(actual) => Ok(Given::Actual(actual)),
-            None if dummy.is_optional => Ok(Given::Omitted(omitted(dummy))),
+        let arranged = with_dummies.map(|(actual, dummy)| match actual {
+            Some(actual) => Ok(ArrangedArgument::Actual(actual)),
+            None if dummy.is_optional => Ok(ArrangedArgument::Omitted(omitted(dummy))),
             None => {
                 let message = format!("`{shown}` requires the argument `{}`", dummy.shown());
                 let error = Diagnostic::error("E0241", name.span, message);
                 Err(self.report(error.with_related(interface.span, "it is defined here")))
             }
         });
-        given.collect()
+        arranged.collect()
     }
 
     /// The arguments with those for OPTIONAL dummy arguments marked as such.

@@ -313,7 +313,7 @@ impl<'a> Scope<'a> {
     /// Reports variables of a BLOCK DATA with initial values that are in no COMMON block.
     pub fn refuse_value_outside_common(&mut self, symbol: SymbolId, span: Span) -> Outcome<()> {
         let in_common = self.variable(symbol).and_then(|variable| variable.area.as_ref());
-        if self.kind != UnitKind::BlockData || in_common.is_some_and(|place| place.area.starts_with('/')) {
+        if self.kind != UnitKind::BlockData || in_common.is_some_and(|place| place.is_common()) {
             return Ok(());
         }
         let message = format!("`{}` is not in a COMMON block", self.symbols[symbol].name.to_uppercase());

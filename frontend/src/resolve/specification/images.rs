@@ -39,7 +39,7 @@ fn compare_images(scopes: &mut [Scope<'_>]) {
             images.entry(image.place.area.clone()).or_default().push((unit, image));
         }
     }
-    for (area, mut images) in images {
+    for mut images in images.into_values() {
         images.sort_by_key(|(unit, image)| (image.place.offset, *unit));
         let mut furthest: Option<(usize, AreaImage)> = None;
         for (unit, image) in images {
@@ -52,7 +52,7 @@ fn compare_images(scopes: &mut [Scope<'_>]) {
                 } else {
                     (unit, &image, before)
                 };
-                let what = if area.starts_with('/') { "in COMMON" } else { "in EQUIVALENCE" };
+                let what = if image.place.is_common() { "in COMMON" } else { "in EQUIVALENCE" };
                 let message = format!("two initial values {what} overlap and differ");
                 let error = Diagnostic::error("E0213", here.span, message).with_related(there.span, "the other one");
                 scopes[at].report(error);

@@ -8,6 +8,7 @@ use crate::resolve::scope::{Outcome, Scope, local_variable};
 use crate::resolved::{AreaPlace, ArrayForm, Dimension, Expr, Storage, SymbolClass, SymbolId, UnitKind, Variable};
 use crate::source::Span;
 use crate::tree::{self, Word};
+use forlane_semantics::module_area;
 use forlane_semantics::types::{Constant, Type};
 
 /// The greatest number of dimensions.
@@ -126,7 +127,7 @@ impl<'a> Scope<'a> {
 
     /// A variable of this module, in an area of its own.
     fn module_variable(&self, name: &str, ty: Type) -> Variable {
-        let place = AreaPlace { area: format!("{}.{name}", self.unit), offset: 0 };
+        let place = AreaPlace { area: module_area(&self.unit, name), offset: 0 };
         Variable { storage: Storage::Area, area: Some(place), ..local_variable(ty) }
     }
 

@@ -4,11 +4,12 @@ use crate::diagnostics::Diagnostic;
 use crate::resolve::scope::records::Common;
 use crate::resolve::scope::{Outcome, Scope};
 use crate::tree::{self, Name, SavedName};
+use forlane_semantics::common_area;
 use indexmap::{IndexMap, IndexSet};
 
 /// The name of the area of a COMMON block.
 pub(crate) fn area_of_block(block: Option<&Name>) -> String {
-    block.map_or("//".to_owned(), |block| format!("/{}/", block.text))
+    common_area(block.map_or("", |block| &block.text))
 }
 
 impl<'a> Scope<'a> {

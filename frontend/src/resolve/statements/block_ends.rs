@@ -12,7 +12,7 @@ impl<'a> Body<'_, 'a> {
     /// and closed. False, and a report, if there is none.
     pub(in crate::resolve) fn unwind_to(&mut self, is_wanted: fn(&OpenKind) -> bool, words: &str, span: Span) -> bool {
         let Some(wanted) = self.open.iter().rposition(|open| is_wanted(&open.kind)) else {
-            if !self.has_invalid && !self.settle_owed(words) {
+            if !self.has_invalid && !self.settle_pending_end(words) {
                 self.scope.error("E0265", span, format!("{words} without the block that it belongs to"));
             }
             return false;
@@ -35,22 +35,25 @@ impl<'a> Body<'_, 'a> {
         while self.open.len() > outer + 1 {
             match self.open[self.open.len() - 1].kind {
                 OpenKind::Unit => return,
-                OpenKind::Do { .. } => self.owed.loops += 1,
-                OpenKind::If { .. } => self.owed.ifs += 1,
-                _ => self.owed.others += 1,
+                OpenKind::Do { .. } => self.pending_ends.loops += 1,
+                OpenKind::If { .. } => self.pending_ends.ifs += 1,
+                _ => self.pending_ends.others += 1,
             }
             self.close_innermost(None);
         }
     }
 
     /// True if the statement belongs to a block that was closed too early, which has been reported.
-    pub(in crate::resolve) fn settle_owed(&mut self, words: &str) -> bool {
+    pub(in crate::resolve) fn settle_pending_end(&mut self, words: &str) -> bool {
         match words {
-            "END IF" if self.owed.ifs > 0 => self.owed.ifs -= 1,
-            "END DO" if self.owed.loops > 0 => self.owed.loops -= 1,
+            "END IF" if self.pending_ends.ifs > 0 => self.pending_ends.ifs -= 1,
+            "END DO" if self.pending_ends.loops > 0 => self.pending_ends.loops -= 1,
             "END IF" | "END DO" => return false,
-            words if words.starts_with("END ") && self.owed.others > 0 => self.owed.others -= 1,
-            _ => return words.starts_with("ELSE") && self.owed.ifs > 0 || words == "CASE" && self.owed.others > 0,
+            words if words.starts_with("END ") && self.pending_ends.others > 0 => self.pending_ends.others -= 1,
+            _ => {
+                return words.starts_with("ELSE") && self.pending_ends.ifs > 0
+                    || words == "CASE" && self.pending_ends.others > 0;
+            }
         }
         true
     }

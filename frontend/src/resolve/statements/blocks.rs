@@ -104,13 +104,13 @@ pub(crate) struct Body<'s, 'a> {
     entries: usize,
     /// Statements that the parser refused may have opened or closed blocks, so a mismatch is not reported.
     pub(in crate::resolve) has_invalid: bool,
-    /// Blocks that were taken as closed by the end of another: their own ends, IF and DO, are still to come.
-    pub(in crate::resolve) owed: Owed,
+    /// Those of blocks that were taken as closed by the end of another.
+    pub(in crate::resolve) pending_ends: PendingEnds,
 }
 
-/// Counts ends of blocks.
+/// The numbers of ends of blocks that are still to come.
 #[derive(Default)]
-pub(in crate::resolve) struct Owed {
+pub(in crate::resolve) struct PendingEnds {
     pub(in crate::resolve) others: usize,
     pub(in crate::resolve) ifs: usize,
     pub(in crate::resolve) loops: usize,
@@ -132,7 +132,7 @@ pub(crate) fn resolve_body(scope: &mut Scope<'_>, sources: &SourceMap) -> Vec<St
         exit: None,
     };
     scope.is_straight = true;
-    let (foralls, owed) = (Vec::new(), Owed::default());
+    let (foralls, pending_ends) = (Vec::new(), PendingEnds::default());
     let formats = formats_of(&tree.statements);
     let mut body = Body {
         scope,
@@ -145,7 +145,7 @@ pub(crate) fn resolve_body(scope: &mut Scope<'_>, sources: &SourceMap) -> Vec<St
         loops: 0,
         entries: 0,
         has_invalid,
-        owed,
+        pending_ends,
     };
     for (index, statement) in tree.statements.iter().enumerate() {
         if !body.add_statement(index, statement) {

@@ -1,9 +1,10 @@
 //! Prints the statements of a unit. They are printed twice: the first time gathers the labels, to which jumps lead the
 //! second time.
 
+use super::callee::Callee;
 use super::expressions::{element, pick, print};
+use super::lines::Lines;
 use super::patterns::PATTERNS;
-use super::print::{Callee, Lines};
 use super::tree::{Action, Expr, Head, Kind, Program, Stmt, Unit};
 
 /// Nesting of loops with a variable that can be printed; what is nested deeper is left out.

@@ -1,6 +1,6 @@
 //! Prints expressions of a random program, each as a value of the type that is wanted.
 
-use super::print::Callee;
+use super::callee::Callee;
 use super::tree::{Expr, Kind};
 
 /// Constants and variables of a type. The greatest INTEGER is not a constant, nor are REALs that no INTEGER can be:

@@ -1,8 +1,9 @@
 //! The same programs compiled by gfortran: what a row assigns must have the same bits.
 
-use super::print::{COLUMNS, Lines, OUTPUTS, Printed, print, type_name};
+use super::lines::Lines;
+use super::print::{COLUMNS, OUTPUTS, Printed, print};
 use super::run::{FILE, Rows};
-use super::tree::{Kind, Program};
+use super::tree::{Kind, Program, type_name};
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;

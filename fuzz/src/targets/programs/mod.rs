@@ -10,11 +10,13 @@
 //! `NAME.f` and `NAME.csv` there, and make what is expected by `BLESS=gfortran cargo test --test cases kernels::NAME`.
 
 mod body;
+mod callee;
 mod choices;
 mod constructs;
 mod expressions;
 mod generate;
 mod gfortran;
+mod lines;
 mod patterns;
 mod print;
 mod report;

@@ -4,30 +4,11 @@
 //! program ends. Units are printed from the last to the first, since each calls only those after it.
 
 use super::body::Body;
+use super::callee::Callee;
+use super::lines::Lines;
 use super::patterns::PROCEDURES;
-use super::tree::{Kind, Program, Unit};
+use super::tree::{Kind, Program, Unit, type_name};
 use std::collections::BTreeSet;
-use std::fmt::Write;
-
-/// What a unit is called with.
-#[derive(Clone, Debug)]
-pub struct Callee {
-    pub name: String,
-    pub is_function: bool,
-    /// The arrays that it takes after its scalars.
-    pub arrays: Vec<&'static str>,
-    /// Whether it has two alternate returns.
-    pub has_alternates: bool,
-}
-
-impl Callee {
-    /// What is after the scalars in a call of it: arrays, which each unit has by the same names, and labels.
-    pub fn further_arguments(&self, labels: [u32; 2]) -> String {
-        let arrays = self.arrays.iter().map(|array| format!(", {array}"));
-        let labels = labels.iter().filter(|_| self.has_alternates).map(|label| format!(", *{label}"));
-        arrays.chain(labels).collect()
-    }
-}
 
 /// Scalars that the kernel takes, each a column.
 pub const COLUMNS: [(&str, Kind); 10] = [
@@ -111,17 +92,6 @@ const STATEMENT_FUNCTIONS: [(&str, &str, &str); 2] = [
     ("SFD", "DOUBLE PRECISION SFD, XQ", "SFD(XQ) = XQ*0.5D0 + 1"),
 ];
 
-/// The name of a type.
-pub fn type_name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::I4 => "INTEGER",
-        Kind::I8 => "INTEGER*8",
-        Kind::R4 => "REAL",
-        Kind::R8 => "DOUBLE PRECISION",
-        Kind::L => "LOGICAL",
-    }
-}
-
 /// A printed program.
 pub struct Printed {
     pub text: String,
@@ -158,36 +128,6 @@ pub fn print(program: &Program) -> Printed {
         }
     }
     Printed { text, dummies }
-}
-
-/// Lines of fixed form.
-#[derive(Debug, Default)]
-pub struct Lines {
-    /// What has been printed.
-    pub text: String,
-    /// The statements, not cut into lines.
-    pub statements: String,
-}
-
-impl Lines {
-    /// A statement; what is after column 72 goes to continuation lines.
-    pub fn push(&mut self, label: Option<u32>, text: &str) {
-        let _ = writeln!(self.statements, "{text}");
-        let characters: Vec<char> = text.chars().collect();
-        for (index, part) in characters.chunks(66).enumerate() {
-            let part: String = part.iter().collect();
-            let start = match (index, label) {
-                (0, Some(label)) => format!("{label:>5} "),
-                (0, None) => "      ".to_owned(),
-                _ => "     &".to_owned(),
-            };
-            let _ = writeln!(self.text, "{start}{part}");
-        }
-    }
-
-    fn declare(&mut self, kind: Kind, name: &str) {
-        self.push(None, &format!("{} {name}", type_name(kind)));
-    }
 }
 
 /// The names and keywords in a text.

@@ -12,6 +12,17 @@ pub enum Kind {
     L,
 }
 
+/// The name of a type.
+pub fn type_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::I4 => "INTEGER",
+        Kind::I8 => "INTEGER*8",
+        Kind::R4 => "REAL",
+        Kind::R8 => "DOUBLE PRECISION",
+        Kind::L => "LOGICAL",
+    }
+}
+
 /// An expression, printed as a value of the type that is expected where it is.
 #[derive(Clone, Debug)]
 pub enum Expr {

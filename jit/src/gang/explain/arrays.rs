@@ -1,9 +1,8 @@
 //! The names of the arrays that an operation reads or writes.
 
-use super::names::source_name;
 use crate::gang::ir::{BinaryOp, GangCode, Op, SlotField, ValueId};
 use crate::tables::CodeTables;
-use forlane_cfg::Unit;
+use forlane_cfg::{Unit, names};
 use std::collections::HashMap;
 
 /// What the address of an array is made of.
@@ -24,11 +23,11 @@ impl<'u> Arrays<'u> {
     pub fn compute(unit: &'u Unit, tables: &CodeTables, lanes: u32) -> Arrays<'u> {
         let mut names = HashMap::new();
         for (place, dummy) in unit.dummies.iter().enumerate() {
-            let name = source_name(&unit.vars[*dummy].name);
+            let name = names::of_source(&unit.vars[*dummy].name);
             names.extend(name.map(|name| (Root::Argument(place as u32), name)));
         }
         for (id, var) in unit.vars.iter() {
-            let Some(name) = source_name(&var.name) else { continue };
+            let Some(name) = names::of_source(&var.name) else { continue };
             let stored = tables.layout.place(&unit.name, id).map(|place| Root::Storage(place.offset(lanes)));
             let constant = || tables.constants.offset(&unit.name, id).map(Root::Constants);
             if let Some(root) = stored.or_else(constant) {

@@ -1,9 +1,9 @@
 //! Which loops lanes leave together, and by which branches they leave the others.
 
-use super::names::{in_words, is_count, row_of, source_name};
+use super::names::{in_words, row_of};
 use forlane_cfg::{
     Control, Decision, IntegerExpr, LabelId, LogicalExpr, NodeKind, Place, RegionEnd, RegionId, RegionTree, Remark,
-    Shape, SourceLine, Storage, Subject, Unit,
+    Shape, SourceLine, Storage, Subject, Unit, names,
 };
 use std::collections::BTreeMap;
 
@@ -130,9 +130,9 @@ impl Search<'_> {
 fn differing(unit: &Unit, node: &NodeKind) -> Vec<Differing> {
     let mut found = Vec::new();
     let counts = matches!(node, NodeKind::If { condition, .. } if asks_a_count(condition));
-    let of_name = |name: &str| match counts && is_count(name) {
+    let of_name = |name: &str| match counts && names::is_numbered(name, names::COUNT) {
         true => Some(Differing::Count),
-        false => source_name(name).map(|name| Differing::Variable(name.to_owned())),
+        false => names::of_source(name).map(|name| Differing::Variable(name.to_owned())),
     };
     let mut see = |place: &Place| {
         let differing = match place {

@@ -3,12 +3,11 @@
 //! What Fortran has no words for is written as in the text form: an element by its zero-based offset, `a[i-1]`, bytes
 //! of CHARACTER as `s[i for n]`. Conversions between kinds of INTEGER are left out where they widen.
 
-use super::print::constant;
-use super::words::is_infix;
-use crate::character::{CharacterExpr, CharacterPart};
-use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalBinary, LogicalExpr, Place, RealExpr, Rounding};
-use crate::unit::{Var, VarId};
-use forlane_semantics::types::{IntegerKind, RealKind};
+use forlane_cfg::character::{CharacterExpr, CharacterPart};
+use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalBinary, LogicalExpr, Place, RealExpr, Rounding};
+use forlane_cfg::text::{is_infix, print_constant};
+use forlane_cfg::unit::{Var, VarId};
+use forlane_semantics::types::{Constant, IntegerKind, RealKind};
 use id_arena::Arena;
 
 /// How tight an operation binds (Fortran 2018, table 10.1).
@@ -26,7 +25,7 @@ enum Level {
 }
 
 /// The text of an expression over these variables.
-pub fn print_fortran(vars: &Arena<Var>, expr: &Expr) -> String {
+pub(super) fn print_fortran(vars: &Arena<Var>, expr: &Expr) -> String {
     let writer = Writer { vars };
     match expr {
         Expr::Integer(expr) => writer.integer(expr).0,
@@ -46,12 +45,12 @@ type Text = (String, Level);
 impl Writer<'_> {
     fn integer(&self, expr: &IntegerExpr) -> Text {
         match expr {
-            IntegerExpr::Constant(kind, value) => number(constant::integer(*kind, *value)),
+            IntegerExpr::Constant(kind, value) => number(print_constant(&Constant::Integer(*kind, *value))),
             IntegerExpr::Read(_, place) => self.place(place),
             IntegerExpr::Unary(operation, operand) => unary(operation.word(), self.integer(operand)),
             IntegerExpr::Binary(IntegerBinary::Add, left, right) => match **right {
                 IntegerExpr::Constant(kind, value) if value < 0 && value != kind.least() => {
-                    infix("-", self.integer(left), number(constant::integer(kind, -value)))
+                    infix("-", self.integer(left), number(print_constant(&Constant::Integer(kind, -value))))
                 }
                 _ => infix("+", self.integer(left), self.integer(right)),
             },
@@ -92,7 +91,7 @@ impl Writer<'_> {
 
     fn logical(&self, expr: &LogicalExpr) -> Text {
         match expr {
-            LogicalExpr::Constant(value) => (constant::logical(*value).to_owned(), Level::Primary),
+            LogicalExpr::Constant(value) => (print_constant(&Constant::Logical(*value)), Level::Primary),
             LogicalExpr::Read(place) => self.place(place),
             LogicalExpr::Not(operand) => (format!(".not. {}", within(self.logical(operand), Level::Not)), Level::Not),
             LogicalExpr::Binary(operation, left, right) => {
@@ -154,7 +153,7 @@ fn number(text: String) -> Text {
 
 fn real_constant(kind: RealKind, value: f64) -> String {
     if !value.is_finite() {
-        return constant::real(kind, value);
+        return print_constant(&Constant::Real(kind, value));
     }
     match kind {
         RealKind::R4 => format!("{:?}", value as f32),

@@ -1,0 +1,17 @@
+//! The names of what pointers are made of.
+
+/// The beginning of the names of the arrays that hold the targets of pointers.
+pub const STORE: &str = "target%%";
+
+/// What an index out of bounds of one of these arrays means.
+pub const NO_TARGET: &str = "a pointer is not associated or a component not allocated, or an index is outside of it";
+
+/// The name of the variable that is this part of a pointer: `p%.target`.
+pub fn pointer_part(pointer: &str, part: &str) -> String {
+    format!("{pointer}%.{part}")
+}
+
+/// The pointer that a variable is a part of; none of other variables.
+pub fn pointer_of(name: &str) -> Option<&str> {
+    name.split_once("%.").map(|(pointer, _)| pointer)
+}
