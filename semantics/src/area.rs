@@ -3,9 +3,9 @@
 /// The place of a variable in an area.
 ///
 /// An area is known by its name alone, whichever unit speaks of it: `/blk/` for a COMMON block, `//` for blank COMMON,
-/// `module.variable`, `unit.equivalence.1` for variables of one unit that EQUIVALENCE joins. It is as large as the largest end of a
-/// variable in it over all units of a program, its initial image is the union of the variables' initial values, and it
-/// lives as long as the program.
+/// `module.variable`, `unit.equivalence.1` for variables of one unit that EQUIVALENCE joins. It is as large as the
+/// largest end of a variable in it over all units of a program, its initial image is the union of the variables'
+/// initial values, and it lives as long as the program.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AreaPlace {
     /// The area's name.
