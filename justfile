@@ -16,6 +16,10 @@ long minutes="10":
 valgrind *names:
     .ci/valgrind {{names}}
 
+# The tests of AVX-512 in an emulator
+emulated *names:
+    .ci/emulated {{names}}
+
 # Writes the texts that dumps, diagnostics, documents and the verifier's messages are compared with
 bless:
     BLESS=1 cargo test --test cases -- dumps::

@@ -138,7 +138,7 @@ impl Kernel {
     }
 
     /// Orders rows by these keys, which another kernel of the same subprogram has [chosen](Kernel::order), where there
-    /// is nothing to try: where a size of gang was asked for, or the code counts.
+    /// is nothing to try: where a size of gang was requested, or the code counts.
     pub fn order_by(&self, keys: &[RowKey]) {
         self.versions.order_by(keys);
     }

@@ -34,7 +34,7 @@ impl GangSize {
     }
 }
 
-/// The gang size asked for; none if it is left to the kernel.
+/// The requested gang size; none if it is left to the kernel.
 ///
 /// # Errors
 /// [`JitError::GangSize`].
@@ -53,7 +53,7 @@ pub(super) fn asked_size(options: &CompileOptions) -> Result<Option<GangSize>, J
     }
 }
 
-/// Whether a gang is too small for the wide registers that are asked for.
+/// Whether a gang is too small for the wide registers that are requested.
 ///
 /// # Errors
 /// [`JitError::InstructionSet`].

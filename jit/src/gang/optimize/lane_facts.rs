@@ -77,7 +77,7 @@ impl Facts {
     }
 }
 
-/// The facts of masks, found as they are asked for.
+/// The facts of masks, found when they are needed.
 pub struct LaneFacts<'a> {
     code: &'a GangCode,
     /// For each parameter of a join what is passed for it; nothing where an arc leads back.

@@ -157,7 +157,26 @@ fn clobbers(function: &Function, inst: &Inst) -> PRegSet {
 }
 
 fn vector_registers(set: WideSet) -> impl Iterator<Item = PReg> {
-    (0..set.registers()).map(|number| PReg::new(number, RegClass::Float))
+    (0..set.registers().min(most_vector_registers())).map(|number| PReg::new(number, RegClass::Float))
+}
+
+/// The vector registers that tests allow to be used: in their builds `FORLANE_REGISTERS` says how many. With few of them
+/// more values are in the frame.
+#[cfg(any(debug_assertions, feature = "guard"))]
+fn most_vector_registers() -> usize {
+    static MOST: std::sync::OnceLock<usize> = std::sync::OnceLock::new();
+    *MOST.get_or_init(|| match std::env::var_os("FORLANE_REGISTERS") {
+        None => usize::MAX,
+        Some(value) => match value.to_str().and_then(|value| value.parse().ok()) {
+            Some(most @ 8..=32) => most,
+            _ => panic!("FORLANE_REGISTERS is a number from 8 to 32, not {value:?}"),
+        },
+    })
+}
+
+#[cfg(not(any(debug_assertions, feature = "guard")))]
+fn most_vector_registers() -> usize {
+    usize::MAX
 }
 
 fn mask_registers(set: WideSet) -> impl Iterator<Item = PReg> {

@@ -36,7 +36,7 @@ impl InstructionSet {
         self.wide_set().is_none_or(WideSet::is_available)
     }
 
-    /// The best set of the wide emitter for what this asks for; none for the base emitter.
+    /// The best set of the wide emitter for what this requests; none for the base emitter.
     fn wide_set(self) -> Option<WideSet> {
         match self {
             InstructionSet::Auto => [WideSet::Avx512, WideSet::Avx2].into_iter().find(|set| set.is_available()),
@@ -55,7 +55,7 @@ impl InstructionSet {
     /// gangs are left to.
     ///
     /// # Errors
-    /// [`JitError::InstructionSet`] if it is asked for and the machine does not have it.
+    /// [`JitError::InstructionSet`] if it is requested and the machine does not have it.
     pub(crate) fn wide_for(self, lanes: usize) -> Result<Option<WideSet>, JitError> {
         match self.wide_set() {
             Some(set) if !set.is_available() => Err(JitError::InstructionSet { name: set.name(), needs: set.needs() }),

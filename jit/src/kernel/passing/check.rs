@@ -153,7 +153,7 @@ impl<'a> Checker<'a> {
     ) -> Result<Side<'s, InputColumn>, JitError> {
         let (base, is_in_place) = self.first_row(kind, base.cast_mut(), &places);
         let column = match is_in_place {
-            // SAFETY: there are that many elements from the first row on.
+            // SAFETY: from the first row on there are as many elements as these slices have.
             true => unsafe { InputColumn::new(self.values(kind, base), self.parameter.ty.size()) }?,
             false => InputColumn::apart(base),
         };
@@ -170,7 +170,7 @@ impl<'a> Checker<'a> {
     ) -> Result<Side<'s, OutputColumn>, JitError> {
         let (base, is_in_place) = self.first_row(kind, base, &places);
         let column = match is_in_place {
-            // SAFETY: there are that many elements from the first row on.
+            // SAFETY: from the first row on there are as many elements as these slices have.
             true => unsafe { OutputColumn::new(self.values(kind, base), self.parameter.ty.size()) }?,
             false => OutputColumn::apart(base),
         };

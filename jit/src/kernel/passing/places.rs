@@ -61,7 +61,7 @@ impl<'a> LaneRows<'a> {
 pub(super) struct GangRows<'a> {
     set: &'a RowSet<'a>,
     rows: LaneRows<'a>,
-    /// Where they are in columns with that many bytes from a row to the next, as most have the same.
+    /// Where they are in columns with a stride of that number of bytes, which most share.
     stride: Option<isize>,
     offsets: LaneOffsets,
 }

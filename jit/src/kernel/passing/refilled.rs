@@ -77,7 +77,7 @@ impl Room<'_> {
                 // SAFETY: as in `Room::run_batch`.
                 columns.in_place.iter().for_each(|column| unsafe { column.start(more.clone()) });
             }
-            // SAFETY: there are so many rows and lanes, and those that are complete have had rows.
+            // SAFETY: there are `ready` rows and `gang` lanes, and those that are complete have had rows.
             busy |= unsafe { lanes.exchange(all & !busy, complete, ready, statuses) };
             if busy == 0 || interrupt.load(Ordering::Relaxed) != 0 {
                 break;
@@ -142,7 +142,7 @@ impl Lanes {
 /// Copies an element.
 ///
 /// # Safety
-/// Both places have so many bytes.
+/// Both places have that number of bytes.
 unsafe fn copy(from: *const u8, to: *mut u8, bytes: usize) {
     // SAFETY: as this function's own contract says. Numbers of bytes that are known are single instructions.
     unsafe {

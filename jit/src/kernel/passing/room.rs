@@ -300,7 +300,7 @@ impl<'a> Room<'a> {
     }
 
     /// Enters the code for gangs with these lanes. Returns how many are over, all lanes of which have returned, and of
-    /// the next one, if lanes failed in it, those that returned. Without such, fewer are over than asked for after one
+    /// the next one, if lanes failed in it, those that returned. Without such, fewer are over than requested after one
     /// that left something behind in the outputs or the memory, which is cleared here, or if the run is interrupted.
     pub(super) fn enter(&mut self, active: u64, gangs: usize) -> (usize, Option<u64>) {
         self.context.returned = active;

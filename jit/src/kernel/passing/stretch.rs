@@ -20,7 +20,7 @@ pub(super) struct Stretch {
 }
 
 impl Stretch {
-    /// For so many rows, of arguments with these plans.
+    /// For that number of rows, of arguments with these plans.
     ///
     /// # Errors
     /// [`JitError::OutOfMemory`].

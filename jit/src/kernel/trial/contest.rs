@@ -84,7 +84,7 @@ impl Contest {
         !self.contenders.iter().any(|one| self.is_wanted(one, one.times.len()))
     }
 
-    /// Whether a contender that has had so many stretches should have another one.
+    /// Whether a contender that has had that number of stretches should have another one.
     fn is_wanted(&self, contender: &Contender, stretches: usize) -> bool {
         let least = |one: &Contender| one.times.iter().copied().fold(f64::INFINITY, f64::min);
         let best = self.contenders.iter().map(least).fold(f64::INFINITY, f64::min);
@@ -105,7 +105,7 @@ impl Contest {
     }
 }
 
-/// Rows of the first stretch of a contender that may be much slower than others, which run so many.
+/// Rows of the first stretch of a contender that may be much slower than others, which run `rows`.
 pub(super) fn first_rows(rows: usize) -> usize {
     (rows / 4).next_multiple_of(WHOLE_GANGS)
 }

@@ -75,7 +75,7 @@ impl Selector<'_> {
         self.function.compute(codes::form(codes::load(8), width), width, &[place])
     }
 
-    /// A constant with a value for each of so many lanes of this size, in memory.
+    /// A constant with a value for each of that number of lanes of this size, in memory.
     pub(super) fn lanes_in_memory(&mut self, size: u32, lanes: u32, of_lane: &dyn Fn(u64) -> u64) -> Arg {
         let of_lane = |lane: u32| of_lane(u64::from(lane)).to_le_bytes();
         let bytes: Vec<u8> = (0..lanes).flat_map(|lane| of_lane(lane).into_iter().take(size as usize)).collect();

@@ -54,7 +54,7 @@ impl Test {
         }
     }
 
-    /// In each lane the address of its piece of so many bytes.
+    /// In each lane the address of its piece of that number of bytes.
     fn pointers(&mut self, base: ValueId, bytes: u32) -> ValueId {
         let lanes = self.builder.push(GangType::varying(Element::I64), Op::Lanes);
         let size = self.builder.constant(GangType::varying(Element::I64), u64::from(bytes));
