@@ -192,7 +192,7 @@ fn choose(name: Option<String>, stage: Stage, units: &mut Units) -> Result<(), F
         units.units.retain(|unit| meant.contains(&unit.name));
     }
     if let Some(unit) = units.units.iter().find(|unit| unit.stage > stage) {
-        let message = format!("unit `{}` comes from a file at a later stage than that asked for", unit.name);
+        let message = format!("unit `{}` comes from a file at a later stage than the requested one", unit.name);
         return Err(report::failure(message));
     }
     Ok(())

@@ -171,8 +171,8 @@ impl TableRun<'_> {
             _ => {
                 let name = &self.kernel.parameters()[array].name;
                 let message = format!(
-                    "an array of {rank} dimensions is wanted, as `{name}` takes its shape; or --set {name}.extent.1=N \
-                     and so on"
+                    "an array of {rank} dimensions is required, as `{name}` takes its shape; or --set \
+                     {name}.extent.1=N and so on"
                 );
                 Err(self.bad_value(name.clone(), BadValue { row: 0, message }).into())
             }

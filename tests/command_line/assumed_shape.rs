@@ -84,7 +84,7 @@ fn extents_are_those_of_the_rows_of_a_table() {
     assert_eq!(rows(&folder, "shown --in t.csv --columns y --array b=b.npy"), ["2226.0", "2227.0"]);
     // Words in a row are elements in one dimension.
     folder.write("flat.csv", "a,b\n1 8,1 2 3 4\n3 16,5 6 7 8\n");
-    let refused = ["flat.csv: row 1: column `b`: an array of 2 dimensions is wanted", "--set b.extent.1=N"];
+    let refused = ["flat.csv: row 1: column `b`: an array of 2 dimensions is required", "--set b.extent.1=N"];
     folder.fails("run shapes.f90 --kernel shown --in flat.csv", 1, &refused);
 }
 

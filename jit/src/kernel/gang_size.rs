@@ -43,13 +43,13 @@ pub(super) fn asked_size(options: &CompileOptions) -> Result<Option<GangSize>, J
         Some(size) if !CompileOptions::GANG_SIZES.contains(&size) => Err(JitError::GangSize { size }),
         Some(lanes) if lanes > 1 && is_too_small(lanes, options.isa)? => {
             let bits = options.isa.widening() * 128;
-            let reason = format!("that was asked for, which is too few for registers of {bits} bits: they have 128");
+            let reason = format!("that was requested, which is too few for registers of {bits} bits: they have 128");
             Ok(Some(GangSize { lanes, reason }))
         }
         _ if options.allow_files => {
             Ok(Some(GangSize { lanes: 1, reason: "rows that may use files run one after the other".to_owned() }))
         }
-        size => Ok(size.map(|lanes| GangSize { lanes, reason: "that was asked for".to_owned() })),
+        size => Ok(size.map(|lanes| GangSize { lanes, reason: "that was requested".to_owned() })),
     }
 }
 

@@ -160,8 +160,8 @@ fn vector_registers(set: WideSet) -> impl Iterator<Item = PReg> {
     (0..set.registers().min(most_vector_registers())).map(|number| PReg::new(number, RegClass::Float))
 }
 
-/// The vector registers that tests allow to be used: in their builds `FORLANE_REGISTERS` says how many. With few of them
-/// more values are in the frame.
+/// The vector registers that tests allow to be used: in their builds `FORLANE_REGISTERS` says how many. With few of
+/// them more values are in the frame.
 #[cfg(any(debug_assertions, feature = "guard"))]
 fn most_vector_registers() -> usize {
     static MOST: std::sync::OnceLock<usize> = std::sync::OnceLock::new();
