@@ -115,6 +115,7 @@ mod explain;
 mod gather;
 pub mod interface;
 pub mod kernel;
+pub mod kernel_source;
 mod number;
 pub mod profile;
 pub mod program;
@@ -138,7 +139,8 @@ pub use forlane_jit::{
 };
 pub use forlane_rewrites::passes::{Inputs, PassOptions, PassReport};
 pub use kernel::{CallError, Element, Kernel, Outcome};
-pub use program::{ArgumentShapes, KernelSource, Program};
+pub use kernel_source::{ArgumentShapes, KernelSource};
+pub use program::Program;
 pub use setup::{Setup, SetupError};
 pub use sources::{SourceOptions, SourceText};
 

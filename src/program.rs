@@ -20,18 +20,17 @@
 //! ```
 
 use crate::compile::{Compiled, SourceKind, Sources};
-use crate::driver::{Prepared, compile_kernel, compile_main, prepare_kernel};
+use crate::driver::{Prepared, compile_main, prepare_kernel};
 use crate::error::{CompileError, SourceError};
-use crate::explain::in_order;
-use crate::interface::{Argument, arguments};
 use crate::kernel::Kernel;
+use crate::kernel_source::{ArgumentShapes, KernelSource};
 use crate::setup::variables::AreaNames;
 use crate::sources::{SourceOptions, SourceText};
 use forlane_cfg::text::print_program;
 use forlane_cfg::verify::verify_program;
 use forlane_cfg::{Companion, Remark, Stage, VarId};
 use forlane_frontend::form::SourceForm;
-use forlane_jit::{ArgumentShape, CompileOptions, JitError, MainProgram, Parameter, Role};
+use forlane_jit::{CompileOptions, JitError, MainProgram, Parameter, Role};
 use forlane_rewrites::allocated_state::{AllocatedArray, take_over};
 use forlane_rewrites::bind_procedures::bind_root;
 use forlane_rewrites::complex_columns::{ComplexDummy, take_columns};
@@ -399,115 +398,5 @@ impl Program {
         report: &mut PassReport,
     ) -> Result<MainProgram, CompileError> {
         compile_main(&self.units, passes, options, report)
-    }
-}
-
-/// The shapes of the arguments of a kernel that are not the default: a column for a scalar, and an array for each row
-/// for an array.
-#[derive(Clone, Debug, Default)]
-pub struct ArgumentShapes {
-    shapes: Vec<(String, ArgumentShape)>,
-}
-
-impl ArgumentShapes {
-    /// The scalar argument of that name has one value for all rows.
-    pub fn uniform(mut self, name: &str) -> Self {
-        self.shapes.push((name.to_ascii_lowercase(), ArgumentShape::Uniform));
-        self
-    }
-
-    /// The array argument of that name is one array for all rows.
-    pub fn shared(mut self, name: &str) -> Self {
-        self.shapes.push((name.to_ascii_lowercase(), ArgumentShape::SharedArray));
-        self
-    }
-
-    fn of(&self, parameter: &Parameter) -> ArgumentShape {
-        let given = self.shapes.iter().find(|(name, _)| *name == parameter.name);
-        let usual = if parameter.is_array { ArgumentShape::RowArray } else { ArgumentShape::Column };
-        given.map_or(usual, |(_, shape)| *shape)
-    }
-}
-
-/// A subprogram in SSA form with all that it calls.
-#[derive(Clone, Debug)]
-pub struct KernelSource {
-    name: String,
-    units: forlane_cfg::Program,
-    /// The dummy arguments, in order, then the function's value.
-    pub parameters: Vec<Parameter>,
-    prints: bool,
-    unset: Vec<String>,
-    /// The options of the remaining passes.
-    passes: PassOptions,
-    /// What was decided so far, if that was requested.
-    remarks: Vec<Remark>,
-}
-
-impl KernelSource {
-    /// Replaces the options of the remaining passes, those after stage `ssa`.
-    pub fn with_passes(self, passes: PassOptions) -> KernelSource {
-        KernelSource { passes, ..self }
-    }
-
-    /// Whether the kernel, or a procedure that it calls, writes to a unit, and that is lost: all of it, or what does
-    /// not go to units 6 and 0 where [`PassOptions::keep_output`] says that this is kept.
-    pub fn prints(&self) -> bool {
-        self.prints
-    }
-
-    /// The arguments that the source declares, each with the parameters that stand for it; a function's value last.
-    pub fn arguments(&self) -> Vec<Argument> {
-        self.units.unit(&self.name).map_or_else(Vec::new, |unit| arguments(unit, &self.parameters))
-    }
-
-    /// The full name of the subprogram.
-    pub fn name(&self) -> &str {
-        self.units.unit(&self.name).map_or(&self.name, |unit| unit.source_name())
-    }
-
-    /// The variables of COMMON blocks and modules that the kernel reads, although nothing sets them, so that they are
-    /// zero: `/block/name`, `module::name`.
-    pub fn unset(&self) -> &[String] {
-        &self.unset
-    }
-
-    /// Compiles the kernel.
-    ///
-    /// ```
-    /// use forlane::{ArgumentShapes, Checks, CompileOptions, Mathematics, Refill};
-    ///
-    /// let text = "integer function halvings(n)\n integer n, left\n halvings = 0\n left = n\n do while (left > 1)\n\
-    ///     left = left/2\n  halvings = halvings + 1\n end do\nend\n";
-    /// let program = forlane::compile("halvings.f90", text)?;
-    /// let source = program.kernel_source("halvings", &Default::default(), &mut Default::default())?;
-    /// // SAFETY: the kernel accesses no array.
-    /// let checks = unsafe { Checks::off() };
-    /// let (refill, math) = (Refill::Always, Mathematics::Exact);
-    /// let options = CompileOptions { checks, refill, math, ..CompileOptions::default() };
-    /// let kernel = source.compile(ArgumentShapes::default(), &options)?;
-    /// let mut halvings = [0; 3];
-    /// kernel.call().input("n", &[1, 9, 1024]).output("halvings", &mut halvings).run()?;
-    /// assert_eq!(halvings, [0, 3, 10]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// Shapes that do not fit.
-    pub fn compile(&self, shapes: ArgumentShapes, options: &CompileOptions) -> Result<Kernel, CompileError> {
-        let dummies = self.parameters.iter().filter(|parameter| !parameter.is_result);
-        let shapes: Vec<ArgumentShape> = dummies.map(|parameter| shapes.of(parameter)).collect();
-        self.compile_shapes(&shapes, options)
-    }
-
-    /// Compiles the kernel to take its dummy arguments in these shapes, in order.
-    ///
-    /// # Errors
-    /// Shapes that do not fit.
-    pub fn compile_shapes(&self, shapes: &[ArgumentShape], options: &CompileOptions) -> Result<Kernel, CompileError> {
-        let mut report = PassReport::default();
-        let compiled = compile_kernel(&self.units, &self.name, shapes, &self.passes, options, &mut report)?;
-        let remarks = in_order(self.remarks.iter().chain(compiled.remarks()).chain(&report.remarks).cloned());
-        Ok(Kernel { compiled, shapes: shapes.to_vec(), passes: report, remarks })
     }
 }

@@ -16,7 +16,7 @@
 
 use crate::error::CompileError;
 use crate::kernel::Kernel;
-use crate::program::KernelSource;
+use crate::kernel_source::KernelSource;
 use forlane_jit::{ArgumentShape, CompileOptions, Site, SiteTable};
 use std::sync::{Arc, Mutex, PoisonError};
 

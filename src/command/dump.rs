@@ -2,7 +2,8 @@
 
 use super::{DumpArguments, DumpFormat, Failure, StageArgument, drawing, loops, report, sources};
 use crate::compile::SourceKind;
-use crate::program::{ArgumentShapes, Program};
+use crate::kernel_source::ArgumentShapes;
+use crate::program::Program;
 use forlane_cfg::analysis::Effects;
 use forlane_cfg::analysis::sections::{SECTIONS, Section, print_section};
 use forlane_cfg::{Program as Units, Shape, Stage, text};

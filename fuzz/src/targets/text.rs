@@ -4,7 +4,7 @@
 use super::{Case, Verdict, files, root};
 use crate::random::Random;
 use forlane::Program;
-use forlane::program::ArgumentShapes;
+use forlane::kernel_source::ArgumentShapes;
 use forlane_cfg::text::{parse_program, print_program};
 use forlane_cfg::verify::verify_program;
 use forlane_cfg::{Program as Units, Stage, Storage, UnitKind, Var};

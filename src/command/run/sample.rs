@@ -2,8 +2,8 @@
 
 use crate::error::CompileError;
 use crate::kernel::Kernel;
+use crate::kernel_source::{ArgumentShapes, KernelSource};
 use crate::profile::{Profile, Times};
-use crate::program::{ArgumentShapes, KernelSource};
 use crate::table::{TableError, TableRun};
 use arrow_array::RecordBatch;
 use forlane_jit::{CompileOptions, RowKey, can_take_samples};

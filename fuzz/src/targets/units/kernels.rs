@@ -2,7 +2,7 @@
 
 use super::{has_procedures, options, own_error, passes, until_limit};
 use forlane::Program;
-use forlane::program::{ArgumentShapes, KernelSource};
+use forlane::kernel_source::{ArgumentShapes, KernelSource};
 use forlane_cfg::{IntegerKind, RealKind, Type, Unit};
 use forlane_jit::InstructionSet::{self, Avx2, Avx512, Base};
 use forlane_jit::{ArgumentShape, Binding, CompileOptions, Kernel, Scalar, Values, ValuesMut};
