@@ -5,6 +5,7 @@ use super::{BatchWriter, DataError, Table, plain_batches};
 use arrow_array::{RecordBatch, RecordBatchWriter};
 use arrow_ipc::reader::{FileReader, StreamReader, read_footer_length};
 use arrow_ipc::writer::{FileWriter, StreamWriter};
+use arrow_ipc::{Block, root_as_footer};
 use arrow_schema::{ArrowError, Schema};
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Read, Seek, SeekFrom, Write};
@@ -32,16 +33,28 @@ pub(super) fn open(stream: &Stream) -> Result<Table, DataError> {
     }
 }
 
-/// Checks that the file is as long as the footer that it promises: the library takes memory for it before it reads.
+/// Checks that the file is as long as the footer that it promises, and as the parts of it that the footer names: the
+/// library takes memory for them, and clears it, before it reads.
 fn check_footer(path: &Path, file: &mut (impl Read + Seek)) -> Result<(), DataError> {
     let broken = |problem: String| DataError::content(path, format!("not a readable Arrow file: {problem}"));
     let mut end = [0; 10];
     let bytes = file.seek(SeekFrom::End(-10)).map_err(|_| broken("it is cut off".to_owned()))?;
     file.read_exact(&mut end).map_err(DataError::io(path))?;
-    let footer = read_footer_length(end).map_err(|error| broken(error.to_string()))?;
-    match footer as u64 <= bytes {
-        true => Ok(()),
-        false => Err(broken(format!("its footer of {footer} bytes is cut off"))),
+    let length = read_footer_length(end).map_err(|error| broken(error.to_string()))?;
+    let start =
+        bytes.checked_sub(length as u64).ok_or_else(|| broken(format!("its footer of {length} bytes is cut off")))?;
+    let mut footer = vec![0; length];
+    file.seek(SeekFrom::Start(start)).and_then(|_| file.read_exact(&mut footer)).map_err(DataError::io(path))?;
+    let footer = root_as_footer(&footer).map_err(|error| broken(error.to_string()))?;
+    let ends_in_time = |block: &Block| {
+        let parts = [block.offset(), i64::from(block.metaDataLength()), block.bodyLength()];
+        let lengths = parts.map(|part| u64::try_from(part).ok());
+        lengths.into_iter().try_fold(0, |end: u64, part| end.checked_add(part?)).is_some_and(|end| end <= start)
+    };
+    let blocks = [footer.dictionaries(), footer.recordBatches()].into_iter().flatten().flatten();
+    match blocks.zip(1..).find(|(block, _)| !ends_in_time(block)) {
+        None => Ok(()),
+        Some((_, number)) => Err(broken(format!("its block {number} is cut off"))),
     }
 }
 

@@ -57,6 +57,26 @@ fn arrow_files() {
     corrupt("arrow");
 }
 
+/// A footer can name a block of any length: memory was taken for it, and cleared, before it was seen to be cut off.
+#[test]
+fn a_block_longer_than_its_arrow_file() {
+    let folder = Folder::new();
+    folder.write("table.csv", "x,n\n1.5,1\n-2.5,2\n3.5,3\n");
+    folder.output("run kernels.f --kernel half --in table.csv --out t.arrow");
+    let path = folder.path("t.arrow");
+    let mut file = std::fs::read(&path).unwrap();
+    let end = file.len() - 10;
+    let footer_bytes = arrow_ipc::reader::read_footer_length(file[end..].try_into().unwrap()).unwrap();
+    let footer = arrow_ipc::root_as_footer(&file[end - footer_bytes..end]).unwrap();
+    let block = footer.recordBatches().unwrap().get(0).0;
+    let at = file.windows(block.len()).position(|bytes| *bytes == block).unwrap();
+    // The last of its three numbers of eight bytes is the length.
+    file[at + 16..at + 24].copy_from_slice(&(4_i64 << 30).to_le_bytes());
+    std::fs::write(&path, file).unwrap();
+    let message = read(&path).unwrap_err();
+    assert!(message.ends_with("t.arrow: not a readable Arrow file: its block 1 is cut off"), "{message}");
+}
+
 #[test]
 fn parquet_files() {
     corrupt("parquet");
