@@ -1,21 +1,14 @@
-//! Allocation of registers, by regalloc2, which Cranelift uses too.
+//! Allocation of registers ([`forlane_registers`]): what the allocator is told of machine code.
 //!
 //! Its class `Int` has the general registers, `Float` the vector registers, `Vector` the mask registers, if there are
 //! some, but for the first one, which as a mask means that there is none.
 
 use super::isa::WideSet;
-use super::machine::{End, Function, Inst, general};
+use super::machine::{Function, Inst, general};
+use forlane_registers::{BasicBlock, Code, Instruction};
 use regalloc2::{
-    Algorithm, Block, Inst as InstIndex, InstRange, MachineEnv, Operand, OperandConstraint, OperandKind, Output, PReg,
-    PRegSet, RegAllocError, RegClass, RegallocOptions, VReg, checker,
+    Block, Inst as InstIndex, InstRange, MachineEnv, OperandConstraint, OperandKind, Output, PReg, PRegSet, RegClass,
 };
-
-/// From this number of instructions on, registers are allocated in one pass, with code that is about half as fast: the
-/// time of the better allocator grows much faster than the function, above all where blocks are long.
-const LARGE_FUNCTION: usize = 12_000;
-/// From this number on, where blocks have fewer than [`SHORT_BLOCK`] instructions each.
-const LARGE_OF_SHORT_BLOCKS: usize = 24_000;
-const SHORT_BLOCK: usize = 32;
 
 /// The general registers that a call keeps: rbx and r12 to r15. The frame pointer, which it keeps too, is not
 /// allocated.
@@ -31,19 +24,13 @@ pub struct Allocated {
     pub client: Client,
 }
 
-/// A function as the allocator sees it.
+/// A function and what the allocator sees of it.
 pub struct Client {
-    set: WideSet,
-    insts: Vec<(Inst, PRegSet)>,
-    operands: Vec<Operand>,
-    ranges: Vec<InstRange>,
-    parameters: Vec<Vec<VReg>>,
-    arguments: Vec<Vec<Vec<VReg>>>,
-    successors: Vec<Vec<Block>>,
-    predecessors: Vec<Vec<Block>>,
+    /// What the allocator sees, block for block and instruction for instruction.
+    pub code: Code,
+    insts: Vec<Inst>,
     is_cold: Vec<bool>,
     places: Vec<usize>,
-    registers: usize,
 }
 
 /// Allocates registers.
@@ -52,17 +39,7 @@ pub struct Client {
 /// What the allocator, or in debug builds its checker, says of a function that breaks its rules.
 pub fn allocate(function: &Function) -> Result<Allocated, String> {
     let client = Client::new(function);
-    let env = environment(function.set);
-    let has_short_blocks = client.insts.len() < SHORT_BLOCK * client.blocks();
-    let most = if has_short_blocks { LARGE_OF_SHORT_BLOCKS } else { LARGE_FUNCTION };
-    let algorithm = if client.insts.len() > most { Algorithm::Fastalloc } else { Algorithm::Ion };
-    let options = RegallocOptions { verbose_log: false, validate_ssa: cfg!(debug_assertions), algorithm };
-    let output = regalloc2::run(&client, &env, &options).map_err(|error: RegAllocError| error.to_string())?;
-    if cfg!(debug_assertions) {
-        let mut checker = checker::Checker::new(&client, &env);
-        checker.prepare(&output);
-        checker.run().map_err(|errors| format!("{errors:?}"))?;
-    }
+    let output = forlane_registers::allocate(&client.code, &environment(function.set))?;
     Ok(Allocated { output, client })
 }
 
@@ -74,33 +51,38 @@ impl Client {
         let order = &function.order;
         let mut place = vec![None; function.blocks.len()];
         order.iter().enumerate().for_each(|(index, block)| place[*block] = Some(Block::new(index)));
-        let mut client = Client {
-            set: function.set,
-            insts: Vec::new(),
+        let mut code = Code {
             operands: function.operands.clone(),
-            ranges: Vec::with_capacity(order.len()),
-            parameters: Vec::with_capacity(order.len()),
-            arguments: Vec::with_capacity(order.len()),
-            successors: Vec::with_capacity(order.len()),
-            predecessors: vec![Vec::new(); order.len()],
-            is_cold: Vec::with_capacity(order.len()),
-            places: vec![0; order.len()],
             registers: function.registers,
+            vector_slots: function.set.bytes() as usize / 8,
+            ..Code::default()
         };
+        let (mut insts, mut is_cold) = (Vec::new(), Vec::with_capacity(order.len()));
+        let mut predecessors = vec![Vec::new(); order.len()];
         for (index, block) in order.iter().enumerate() {
             let data = &function.blocks[*block];
-            let first = InstIndex::new(client.insts.len());
-            let lost = |inst| if data.is_cold { PRegSet::empty() } else { clobbers(function, inst) };
-            client.insts.extend(data.insts.iter().map(|inst| (inst.clone(), lost(inst))));
-            client.is_cold.push(data.is_cold);
-            client.ranges.push(InstRange::new(first, InstIndex::new(client.insts.len())));
-            client.parameters.push(data.parameters.clone());
-            client.arguments.push(data.successors.iter().map(|arc| arc.arguments.clone()).collect());
+            let first = InstIndex::new(insts.len());
+            let clobbers = |inst| if data.is_cold { PRegSet::empty() } else { clobbers(function, inst) };
+            code.instructions.extend(data.insts.iter().map(|inst| Instruction {
+                operands: inst.operands.clone(),
+                clobbers: clobbers(inst),
+                end: inst.end.of_allocator(),
+            }));
+            insts.extend_from_slice(&data.insts);
+            is_cold.push(data.is_cold);
             // All successors were begun: a target's block, or one that its origin began.
             let successors: Vec<Block> = data.successors.iter().filter_map(|arc| place[arc.block]).collect();
-            successors.iter().for_each(|to| client.predecessors[to.index()].push(Block::new(index)));
-            client.successors.push(successors);
+            successors.iter().for_each(|to| predecessors[to.index()].push(Block::new(index)));
+            code.blocks.push(BasicBlock {
+                instructions: InstRange::new(first, InstIndex::new(insts.len())),
+                parameters: data.parameters.clone(),
+                successors,
+                arguments: data.successors.iter().map(|arc| arc.arguments.clone()).collect(),
+                predecessors: Vec::new(),
+            });
         }
+        code.blocks.iter_mut().zip(predecessors).for_each(|(block, predecessors)| block.predecessors = predecessors);
+        let mut client = Client { code, insts, is_cold, places: vec![0; order.len()] };
         for (place, block) in client.final_order().into_iter().enumerate() {
             client.places[block] = place;
         }
@@ -121,12 +103,12 @@ impl Client {
 
     /// The instruction of a number.
     pub fn inst(&self, inst: InstIndex) -> &Inst {
-        &self.insts[inst.index()].0
+        &self.insts[inst.index()]
     }
 
     /// The blocks that a block leads to.
     pub fn successors(&self, block: usize) -> &[Block] {
-        &self.successors[block]
+        &self.code.blocks[block].successors
     }
 
     /// Whether a block is rarely reached: calls in it keep all registers, so that nothing has to be in memory for them
@@ -137,7 +119,7 @@ impl Client {
 
     /// How many blocks there are.
     pub fn blocks(&self) -> usize {
-        self.ranges.len()
+        self.code.blocks.len()
     }
 }
 
@@ -203,65 +185,5 @@ fn environment(set: WideSet) -> MachineEnv {
         ],
         scratch_by_class: [None; 3],
         fixed_stack_slots: Vec::new(),
-    }
-}
-
-impl regalloc2::Function for Client {
-    fn num_insts(&self) -> usize {
-        self.insts.len()
-    }
-
-    fn num_blocks(&self) -> usize {
-        self.ranges.len()
-    }
-
-    fn entry_block(&self) -> Block {
-        Block::new(0)
-    }
-
-    fn block_insns(&self, block: Block) -> InstRange {
-        self.ranges[block.index()]
-    }
-
-    fn block_succs(&self, block: Block) -> &[Block] {
-        &self.successors[block.index()]
-    }
-
-    fn block_preds(&self, block: Block) -> &[Block] {
-        &self.predecessors[block.index()]
-    }
-
-    fn block_params(&self, block: Block) -> &[VReg] {
-        &self.parameters[block.index()]
-    }
-
-    fn is_ret(&self, inst: InstIndex) -> bool {
-        self.inst(inst).end == End::Return
-    }
-
-    fn is_branch(&self, inst: InstIndex) -> bool {
-        matches!(self.inst(inst).end, End::Jump | End::Branch(_))
-    }
-
-    fn branch_blockparams(&self, block: Block, _inst: InstIndex, successor: usize) -> &[VReg] {
-        &self.arguments[block.index()][successor]
-    }
-
-    fn inst_operands(&self, inst: InstIndex) -> &[Operand] {
-        let range = &self.inst(inst).operands;
-        &self.operands[range.start as usize..range.end as usize]
-    }
-
-    fn inst_clobbers(&self, inst: InstIndex) -> PRegSet {
-        self.insts[inst.index()].1
-    }
-
-    fn num_vregs(&self) -> usize {
-        self.registers
-    }
-
-    /// In units of eight bytes.
-    fn spillslot_size(&self, class: RegClass) -> usize {
-        if class == RegClass::Float { self.set.bytes() as usize / 8 } else { 1 }
     }
 }

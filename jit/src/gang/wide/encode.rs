@@ -93,17 +93,17 @@ fn used_registers(allocated: &Allocated) -> PRegSet {
 fn saved_registers(function: &Function, allocated: &Allocated, used: PRegSet) -> (Vec<(PReg, SpillSlot)>, usize) {
     let client = &allocated.client;
     let mut slots = allocated.output.num_spillslots;
-    let in_cold = |block: usize| client.is_cold(block).then(|| client.block_insns(Block::new(block)));
+    let in_cold = |block: usize| client.is_cold(block).then(|| client.code.blocks[block].instructions);
     let mut insts = (0..client.blocks()).filter_map(in_cold).flat_map(InstRange::iter);
     let mut saved = Vec::new();
     if insts.any(|inst| client.inst(inst).is_call) {
         // The largest first, so that all are aligned.
-        slots = slots.next_multiple_of(client.spillslot_size(RegClass::Float));
+        slots = slots.next_multiple_of(client.code.spillslot_size(RegClass::Float));
         let lost = lost_by_calls(function.set);
         for class in [RegClass::Float, RegClass::Vector, RegClass::Int] {
             for register in lost.into_iter().filter(|register| register.class() == class && used.contains(*register)) {
                 saved.push((register, SpillSlot::new(slots)));
-                slots += client.spillslot_size(class);
+                slots += client.code.spillslot_size(class);
             }
         }
     }
@@ -114,7 +114,7 @@ fn saved_registers(function: &Function, allocated: &Allocated, used: PRegSet) ->
 fn aliases(allocated: &Allocated) -> Vec<usize> {
     let only_jumps = |block: usize| {
         let block = Block::new(block);
-        let mut parts = allocated.output.block_insts_and_edits(&allocated.client, block);
+        let mut parts = allocated.output.block_insts_and_edits(&allocated.client.code, block);
         parts.all(|part| match part {
             InstOrEdit::Inst(inst) => {
                 let inst = allocated.client.inst(inst);
@@ -174,7 +174,7 @@ impl Writer<'_> {
             if self.aliases[block] != block && block > 0 {
                 continue;
             }
-            for part in allocated.output.block_insts_and_edits(&allocated.client, Block::new(block)) {
+            for part in allocated.output.block_insts_and_edits(&allocated.client.code, Block::new(block)) {
                 match part {
                     InstOrEdit::Edit(Edit::Move { from, to }) => self.move_value(*from, *to)?,
                     InstOrEdit::Inst(inst) => {

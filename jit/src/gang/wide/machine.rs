@@ -126,6 +126,17 @@ pub enum End {
     Return,
 }
 
+impl End {
+    /// What the allocator needs to know of it.
+    pub fn of_allocator(self) -> forlane_registers::End {
+        match self {
+            End::None => forlane_registers::End::None,
+            End::Jump | End::Branch(_) => forlane_registers::End::Branch,
+            End::Return => forlane_registers::End::Return,
+        }
+    }
+}
+
 /// An instruction as the allocator sees it.
 #[derive(Clone, Debug)]
 pub struct Inst {
