@@ -30,10 +30,10 @@ pub fn trials() -> Vec<Trial> {
 }
 
 fn check(path: &Path, runs: bool) -> Result<(), String> {
-    let program = Program::from_files(&[path.to_owned()]).map_err(|error| error.to_string())?;
+    let mut program = Program::from_files(&[path.to_owned()]).map_err(|error| error.to_string())?;
     let expected = path.with_extension("out");
     for stage in STAGES {
-        let read = read_back(&program, stage).map_err(|error| format!("{stage:?}: {error}"))?;
+        let (read, units) = read_back(&program, stage).map_err(|error| format!("{stage:?}: {error}"))?;
         if runs {
             let output = run(read, &path.with_extension("in"))?;
             let kept = std::fs::read_to_string(&expected).map_err(|error| error.to_string())?;
@@ -41,19 +41,22 @@ fn check(path: &Path, runs: bool) -> Result<(), String> {
                 return Err(format!("run from the text of {stage:?} it prints\n{output}"));
             }
         }
+        // The next stage is made from this one.
+        program = Program::from_units(units).map_err(|error| error.to_string())?;
     }
     Ok(())
 }
 
-/// The program at a stage, through its text.
-fn read_back(program: &Program, stage: Stage) -> Result<Units, String> {
+/// The program at a stage, through its text and as it was.
+fn read_back(program: &Program, stage: Stage) -> Result<(Units, Units), String> {
     let options = PassOptions { verify: true, ..PassOptions::default() };
     let units = program.at_stage(stage, &Inputs::default(), &options, &mut PassReport::default());
-    let text = print_program(&units.map_err(|error| error.to_string())?);
+    let units = units.map_err(|error| error.to_string())?;
+    let text = print_program(&units);
     let read = parse_program(&text).map_err(|errors| format!("{}\n{text}", errors[0]))?;
     verify_program(&read).map_err(|errors| errors[0].to_string())?;
     match print_program(&read) == text {
-        true => Ok(read),
+        true => Ok((read, units)),
         false => Err(format!("printed again, it differs:\n{text}")),
     }
 }
