@@ -48,7 +48,7 @@ fn exhausted_memory() {
 
 #[test]
 fn a_hang() {
-    finds("faulty-hang", "2", "no end after 2 s");
+    finds("faulty-hang", "1", "no end after 1 s");
 }
 
 #[test]
