@@ -50,21 +50,26 @@ fn a_diamond_is_one_blend_and_no_branch() {
 }
 
 /// Of nested arms that are jumped around only the innermost one blends, and all ways around lead after the outermost.
+/// Where the condition of one takes no longer than a test whether any lane is there, the test is left out.
 #[test]
 fn nested_arms_blend_once() {
-    let source = "real(8) function f(x, y)
+    for (condition, tests) in [("y/x", 3), ("y", 2)] {
+        let source = format!(
+            "real(8) function f(x, y)
 real(8) x, y
 f = x
 if (x > 1d0) then
 if (x/y < 2d0) then
-if (y > 3d0) f = sqrt(y)/x
+if ({condition} > 3d0) f = sqrt(y)/x
 end if
 end if
 end
-";
-    let code = gang_code(source, "f", &[COLUMN, COLUMN]);
-    assert_eq!((count(&code, "blend"), count(&code, "any")), (1, 3), "{code}");
-    assert_eq!(code.matches("(g").count() - 1, code.matches("branch").count() + 1, "{code}");
+"
+        );
+        let code = gang_code(&source, "f", &[COLUMN, COLUMN]);
+        assert_eq!((count(&code, "blend"), count(&code, "any")), (1, tests), "{code}");
+        assert_eq!(code.matches("(g").count() - 1, code.matches("branch").count() + 1, "{code}");
+    }
 }
 
 /// A real and its negative: the sign alone is chosen.

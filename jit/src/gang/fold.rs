@@ -71,6 +71,15 @@ fn fold_unary(code: &GangCode, ty: GangType, operation: UnaryOp, operand: ValueI
         // What is left is the sign, which the first shift keeps.
         return Folded::Op(Op::Unary(operation, *inner));
     }
+    match (operation, &code.values[operand].op) {
+        (UnaryOp::Abs, Op::Unary(UnaryOp::Abs, _)) => return Folded::Value(operand),
+        // That of a NaN is without its sign, too.
+        (UnaryOp::Abs, Op::Unary(UnaryOp::Negate, inner) | Op::Binary(BinaryOp::CopySign, inner, _)) => {
+            return Folded::Op(Op::Unary(operation, *inner));
+        }
+        (UnaryOp::Negate, Op::Unary(UnaryOp::Negate, inner)) => return Folded::Value(*inner),
+        _ => {}
+    }
     let Some(bits) = code.constant(operand) else { return Folded::Op(Op::Unary(operation, operand)) };
     let sign = 1u64 << (ty.element.size() * 8 - 1);
     let bits = match (operation, ty.element) {
@@ -311,6 +320,22 @@ mod tests {
             let nowhere = builder.binary(BinaryOp::And, less, elsewhere);
             assert_eq!(builder.code.constant(nowhere), Some(0));
         }
+    }
+
+    /// A function of the magnitude is the same for a number and its negative, so its values are computed once.
+    #[test]
+    fn magnitudes_have_no_sign() {
+        let mut builder = Builder::new("magnitudes", 8);
+        let block = builder.block;
+        let [x, y] = [(); 2].map(|()| builder.parameter(block, GangType::varying(Element::F64)));
+        let negative = builder.unary(UnaryOp::Negate, x);
+        let signed = builder.binary(BinaryOp::CopySign, x, y);
+        for value in [x, negative, signed] {
+            let magnitude = builder.unary(UnaryOp::Abs, value);
+            assert_eq!(builder.code.values[magnitude].op, Op::Unary(UnaryOp::Abs, x));
+            assert_eq!(builder.unary(UnaryOp::Abs, magnitude), magnitude);
+        }
+        assert_eq!(builder.unary(UnaryOp::Negate, negative), x);
     }
 
     /// The sign as a number is one shift, also of what was shifted before.

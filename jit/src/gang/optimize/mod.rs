@@ -4,6 +4,7 @@ mod arcs;
 mod cold;
 mod dead_code;
 pub mod dominators;
+mod drop_tests;
 mod exit_values;
 mod hoist;
 mod known_at_joins;
@@ -39,4 +40,6 @@ pub fn optimize(code: &mut GangCode, handlers: &Handlers, is_entered: bool) {
     dead_code::remove_dead_code(code);
     thread_jumps::thread_jumps(code);
     parameters::remove_redundant_parameters(code);
+    drop_tests::drop_tests(code);
+    dead_code::remove_dead_code(code);
 }
