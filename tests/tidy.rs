@@ -1,5 +1,5 @@
-//! The repository keeps its form: each file of tests is compiled, each dependency is used, tables of documents are
-//! tables, lines of text are not too long.
+//! The repository keeps its form: each file of tests is compiled, each dependency is used and has a licence that is
+//! allowed, tables of documents are tables, lines of text are not too long.
 
 use std::path::{Path, PathBuf};
 
@@ -42,11 +42,72 @@ fn each_dependency_is_used() {
 /// The folders of the crates.
 fn crates() -> Vec<PathBuf> {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let entries = std::fs::read_dir(&root).unwrap().map(|entry| entry.unwrap().path());
-    let mut crates: Vec<PathBuf> = entries.filter(|folder| folder.join("Cargo.toml").is_file()).collect();
-    assert!(crates.len() > 5);
-    crates.push(root);
-    crates
+    let manifest = std::fs::read_to_string(root.join("Cargo.toml")).unwrap();
+    let members = quoted(&manifest, "members = [");
+    assert!(members.len() > 5);
+    members.into_iter().map(|member| root.join(member)).chain([root.clone()]).collect()
+}
+
+/// The texts in quotes of the list that begins so, but for comments.
+fn quoted<'a>(text: &'a str, begin: &str) -> Vec<&'a str> {
+    let (_, list) = text.split_once(begin).unwrap();
+    let (list, _) = list.split_once(']').unwrap();
+    let lines = list.lines().map(|line| line.split('#').next().unwrap());
+    lines.flat_map(|line| line.split('"').skip(1).step_by(2)).collect()
+}
+
+/// `cargo deny` looks at more, but takes minutes to build: here are the licences that `deny.toml` allows.
+#[test]
+fn licences_of_dependencies_are_allowed() {
+    let cargo = |arguments: &[&str]| {
+        let output = std::process::Command::new(env!("CARGO")).args(arguments).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let version = cargo(&["--version", "--verbose"]);
+    let host = version.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();
+    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    let options = ["--locked", "--format-version", "1", "--filter-platform", host, "--manifest-path", manifest];
+    let metadata = cargo(&[&["metadata"], &options[..]].concat());
+    let metadata: serde_json::Value = serde_json::from_str(&metadata).unwrap();
+    let deny = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/deny.toml")).unwrap();
+    let allowed = quoted(&deny, "allow = [");
+    let packages = metadata["packages"].as_array().unwrap();
+    assert!(packages.len() > 100);
+    assert!(is_allowed("(GPL-3.0 OR MIT) AND Zlib", &allowed) && !is_allowed("GPL-3.0 AND MIT", &allowed));
+    for package in packages {
+        let licence = package["license"].as_str().unwrap_or("none");
+        assert!(is_allowed(licence, &allowed), "{} has the licence {licence}", package["name"]);
+    }
+}
+
+/// Whether a licence expression can be satisfied with these licences. `/` is an old form of OR.
+fn is_allowed(expression: &str, allowed: &[&str]) -> bool {
+    let parts = |separators: &[&str]| {
+        let (mut depth, mut begin, mut parts) = (0, 0, Vec::new());
+        for (at, letter) in expression.char_indices() {
+            depth += i32::from(letter == '(') - i32::from(letter == ')');
+            if let Some(separator) = separators.iter().find(|separator| expression[at..].starts_with(**separator))
+                && depth == 0
+            {
+                parts.push(&expression[begin..at]);
+                begin = at + separator.len();
+            }
+        }
+        parts.push(&expression[begin..]);
+        parts
+    };
+    let (choices, together) = (parts(&[" OR ", "/"]), parts(&[" AND "]));
+    if choices.len() > 1 {
+        return choices.into_iter().any(|choice| is_allowed(choice, allowed));
+    }
+    if together.len() > 1 {
+        return together.into_iter().all(|part| is_allowed(part, allowed));
+    }
+    match expression.trim().strip_prefix('(').and_then(|inner| inner.strip_suffix(')')) {
+        Some(inner) => is_allowed(inner, allowed),
+        None => allowed.contains(&expression.trim()),
+    }
 }
 
 /// The names of the dependencies in a manifest of a package.
