@@ -53,7 +53,7 @@ fn next_test(code: &GangCode, block: BlockId) -> Option<BlockId> {
     let cost_of = |value: &ValueId| {
         let data = &code.values[*value];
         let cost = if data.ty.is_varying() { cost(&data.op).1 } else { 0 };
-        (data.op.is_pure() && !matches!(data.op, Op::Runtime { .. })).then_some(cost)
+        is_harmless(&data.op).then_some(cost)
     };
     let total = next.ops.iter().map(cost_of).sum::<Option<u32>>();
     (is_like
@@ -62,6 +62,18 @@ fn next_test(code: &GangCode, block: BlockId) -> Option<BlockId> {
         && total.is_some_and(|total| total <= CHEAP)
         && is_part(code, part, lanes))
     .then_some(then.block)
+}
+
+/// Whether an operation does no harm where no lane needs its result. Of what all lanes have in common an index may be
+/// outside then, a divisor zero, and there is no first lane.
+fn is_harmless(op: &Op) -> bool {
+    match op {
+        Op::Binary(operation, ..) => !matches!(operation, BinaryOp::Divide | BinaryOp::Remainder),
+        Op::Argument(..) | Op::Constant(_) | Op::Splat(_) | Op::Unary(..) | Op::Fused(..) => true,
+        Op::Compare(..) | Op::Blend(..) | Op::Convert(_) => true,
+        Op::Any(_) | Op::MaskFromBits(_) | Op::MaskToBits(_) => true,
+        _ => false,
+    }
 }
 
 /// Whether all lanes of a mask are, as its operations show, among those of another one.
@@ -84,7 +96,7 @@ mod tests {
     use forlane_cfg::Relation;
 
     /// How many tests are left of three in a row, between which something is computed, whose ways out pass a value.
-    fn tests_left(between: BinaryOp, is_same_way: bool) -> usize {
+    fn tests_left(between: &dyn Fn(&mut Builder, [ValueId; 2]) -> ValueId, is_same_way: bool) -> usize {
         let mut builder = Builder::new("guards", 8);
         let bits = builder.push(GangType::uniform(Element::I64), Op::ActiveBits);
         let mut lanes = builder.push(GangType::varying(Element::Mask64), Op::MaskFromBits(bits));
@@ -94,7 +106,7 @@ mod tests {
         let passed = builder.parameter(out, GangType::uniform(Element::I64));
         let mut y = x;
         for _ in 0..3 {
-            y = builder.binary(between, y, x);
+            y = between(&mut builder, [y, x]);
             let leaves = builder.compare(Relation::Less, y, x);
             lanes = builder.binary(BinaryOp::AndNot, lanes, leaves);
             let (any, rest) = (builder.any(lanes), builder.bits(lanes));
@@ -118,12 +130,25 @@ mod tests {
 
     #[test]
     fn the_last_of_several_tests_decides() {
-        assert_eq!(tests_left(BinaryOp::Add, true), 1);
+        assert_eq!(tests_left(&|builder, [y, x]| builder.binary(BinaryOp::Add, y, x), true), 1);
     }
 
     #[test]
     fn tests_stay_before_what_takes_long_and_where_ways_differ() {
-        assert_eq!(tests_left(BinaryOp::Divide, true), 3);
-        assert_eq!(tests_left(BinaryOp::Add, false), 3);
+        assert_eq!(tests_left(&|builder, [y, x]| builder.binary(BinaryOp::Divide, y, x), true), 3);
+        assert_eq!(tests_left(&|builder, [y, x]| builder.binary(BinaryOp::Add, y, x), false), 3);
+    }
+
+    /// The index of what is loaded for all lanes may be outside of its array where no lane goes on.
+    #[test]
+    fn tests_stay_before_what_may_trap() {
+        let loaded = |builder: &mut Builder, _| {
+            // Another one each time.
+            let number = builder.code.values.len() as u32;
+            let place = builder.push(GangType::uniform(Element::I64), Op::Argument(number, SlotField::Base));
+            let common = builder.load(GangType::uniform(Element::F64), place, true);
+            builder.splat(common)
+        };
+        assert_eq!(tests_left(&loaded, true), 3);
     }
 }
