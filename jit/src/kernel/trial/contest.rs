@@ -7,6 +7,8 @@ const ROUNDS: usize = 3;
 const ORDER_ROUNDS: usize = 2;
 /// The ratio of times of a row, to the least, from which on a contender runs no more stretches.
 const HOPELESS: f64 = 1.5;
+/// The same after the first stretch of a size, which is short, and whose rows may by chance be dear ones.
+const HOPELESS_AT_FIRST: f64 = 3.0;
 /// Stretches outside of a contest after which it is given up.
 const MOST_PASSED_OVER: u32 = 64;
 
@@ -88,7 +90,11 @@ impl Contest {
     fn is_wanted(&self, contender: &Contender, stretches: usize) -> bool {
         let least = |one: &Contender| one.times.iter().copied().fold(f64::INFINITY, f64::min);
         let best = self.contenders.iter().map(least).fold(f64::INFINITY, f64::min);
-        let is_hopeless = !contender.times.is_empty() && least(contender) > best * HOPELESS;
+        let hopeless = match (self.subject, contender.times.len()) {
+            (Subject::Sizes, 1) => HOPELESS_AT_FIRST,
+            _ => HOPELESS,
+        };
+        let is_hopeless = !contender.times.is_empty() && least(contender) > best * hopeless;
         stretches < Contest::rounds(self.subject) && !is_hopeless
     }
 
