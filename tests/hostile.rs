@@ -104,8 +104,8 @@ fn processor_time(name: &str, text: &str) -> f64 {
     times.split_whitespace().map(seconds).sum()
 }
 
-/// Four times the source takes about four times as long: sixteen times would be the square. What takes less than a
-/// second says nothing, and the least of several times says more than one.
+/// Four times the source takes about four times as long: sixteen times would be the square. What takes less than half
+/// a second says nothing, and the least of several times says more than one.
 #[test]
 fn the_time_grows_with_the_length() {
     let repeated = |front: &str, piece: &str, back: &str, count: usize| format!("{front}{}{back}", piece.repeat(count));
@@ -128,7 +128,7 @@ fn the_time_grows_with_the_length() {
         let (mut short, mut long) = (f64::INFINITY, f64::INFINITY);
         let is_linear = (0..5).any(|_| {
             long = long.min(seconds(8_000));
-            long < 1.0 || {
+            long < 0.5 || {
                 short = short.min(seconds(2_000));
                 long < 10.0 * short
             }

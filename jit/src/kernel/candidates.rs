@@ -21,3 +21,18 @@ pub(super) fn parting(unit: &Unit) -> Option<SourceLine> {
     let nodes = tree.regions.iter().flat_map(|(_, region)| &region.nodes);
     nodes.filter(|node| node.kind.control().is_varying()).map(|node| node.at).min_by_key(|at| at.number)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::CompileOptions;
+
+    /// Large gangs were tried against scalar code and a quarter of their size alone.
+    #[test]
+    fn half_the_size_is_tried() {
+        for gang in CompileOptions::GANG_SIZES.into_iter().filter(|gang| *gang >= 8) {
+            let forms = others(gang, false);
+            assert!(forms.contains(&Form { gang: gang / 2, refills: false }), "{gang}: {forms:?}");
+        }
+    }
+}

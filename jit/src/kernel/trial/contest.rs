@@ -115,3 +115,28 @@ impl Contest {
 pub(super) fn first_rows(rows: usize) -> usize {
     (rows / 4).next_multiple_of(WHOLE_GANGS)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Which of two contenders goes on after both ran stretches of which those of the second took twice as long.
+    fn next_after(subject: Subject, stretches: usize) -> Option<usize> {
+        let mut contest = Contest::new(subject, vec![(0, RowOrder::default()), (1, RowOrder::default())]);
+        for (number, each) in [(0, 10.0), (1, 20.0)].repeat(stretches) {
+            contest.hand(number);
+            contest.report(number, Some(each));
+        }
+        contest.hand(0);
+        contest.next().map(|(number, ..)| number)
+    }
+
+    /// The first stretch of a size is short, and its rows may be dear ones: of a picture's rows one size was given up
+    /// for those in which the orbits stay, and the slower one ran the rest.
+    #[test]
+    fn one_slow_stretch_is_not_enough_to_give_up_a_size() {
+        assert_eq!(next_after(Subject::Sizes, 1), Some(1));
+        assert_eq!(next_after(Subject::Sizes, 2), None);
+        assert_eq!(next_after(Subject::Keys, 1), None);
+    }
+}
