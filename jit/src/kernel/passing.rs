@@ -7,9 +7,10 @@ mod places;
 mod plan;
 mod refilled;
 mod room;
+mod share;
 mod stretch;
 
-use super::trial::{ORDERED_GANGS, RowKey};
+use super::trial::{Orderable, RowKey};
 use super::{Kernel, RunReport};
 use crate::binding::Binding;
 use crate::counters::LaneCount;
@@ -21,16 +22,18 @@ use check::Checker;
 use ordering::Ordering;
 use plan::Plan;
 use room::{Room, Surroundings};
+use share::Share;
 use std::cell::Cell;
 use std::io;
 use std::marker::PhantomData;
-use std::ops::Range;
 use std::sync::atomic::{self, AtomicU32};
 use std::time::{Duration, Instant};
 use stretch::Stretch;
 
 /// Rows of a run of which there are too few to be ordered.
 const LEAST_ORDERED: usize = 256;
+/// Gangs whose rows are brought to columns of their own together as they come.
+const BROUGHT_GANGS: usize = 128;
 
 /// One run of a kernel.
 pub(super) struct ArgumentPassing<'a> {
@@ -39,8 +42,7 @@ pub(super) struct ArgumentPassing<'a> {
     rooms: Vec<Option<Room<'a>>>,
     plans: Vec<Plan<'a>>,
     rows: &'a RowSet<'a>,
-    /// What the rows can be ordered by, where there is a choice.
-    keys: Vec<RowKey>,
+    orderable: Orderable,
     ordering: Ordering,
     /// Where ordered rows are brought.
     stretch: Option<Stretch>,
@@ -78,9 +80,9 @@ impl<'a> ArgumentPassing<'a> {
         let mut passing = ArgumentPassing {
             kernel,
             rooms: Vec::new(),
+            orderable: Orderable { keys, most_rows: Stretch::most_ordered(&plans) },
             plans,
             rows,
-            keys,
             ordering: Ordering::default(),
             stretch: None,
             bindings: PhantomData,
@@ -118,10 +120,13 @@ impl<'a> ArgumentPassing<'a> {
                 true => {
                     let order = self.kernel.versions.fixed_order();
                     let is_brought = self.rooms[0].as_ref().is_some_and(Room::is_brought);
-                    let is_moved = is_brought || !order.is_empty();
-                    let most = if is_moved { ORDERED_GANGS * self.kernel.gang() } else { usize::MAX };
+                    let most = match is_brought {
+                        _ if !order.is_empty() => self.orderable.most_rows,
+                        true => BROUGHT_GANGS * self.kernel.gang(),
+                        false => usize::MAX,
+                    };
                     let rows = row..statuses.len().min(row.saturating_add(most));
-                    self.run_rows((0, &order), rows, statuses, &mut around)?
+                    self.run_rows((0, &order), Share::whole(rows), statuses, &mut around)?
                 }
                 false => self.run_stretch(row, statuses, &mut around)?,
             };
@@ -139,7 +144,7 @@ impl<'a> ArgumentPassing<'a> {
         Ok(RunReport { rows: row, kernel_seconds: begin.elapsed().as_secs_f64(), counts, samples, printed })
     }
 
-    /// Runs rows from that one on by the candidate whose turn it is; returns how many are done.
+    /// Runs rows from that one on by the candidates whose turn it is; returns how many are done.
     fn run_stretch(
         &mut self,
         row: usize,
@@ -147,53 +152,73 @@ impl<'a> ArgumentPassing<'a> {
         around: &mut Surroundings<'_>,
     ) -> Result<usize, JitError> {
         let versions = &self.kernel.versions;
-        let stretch = versions.next(statuses.len() - row, &self.keys);
-        if stretch.candidate > 0 && self.open(stretch.candidate).is_err() {
-            // There is not enough memory for this size; the first has what it needs.
-            versions.refuse(stretch.candidate);
-            return Ok(0);
+        let stretches = versions.next(statuses.len() - row, &self.orderable);
+        for candidate in stretches.iter().map(|stretch| stretch.candidate).filter(|candidate| *candidate > 0) {
+            if self.open(candidate).is_err() {
+                // There is not enough memory for this size; the first has what it needs.
+                versions.refuse(candidate);
+                return Ok(0);
+            }
         }
-        let rows = row..row + stretch.rows;
-        if !stretch.is_timed {
-            let done = self.run_rows((stretch.candidate, &stretch.order), rows, statuses, around)?;
-            versions.report(&stretch, done, Duration::ZERO);
-            return Ok(done);
+        let mut all_done = usize::MAX;
+        for (number, stretch) in stretches.iter().enumerate() {
+            let share = Share { first: row, rows: stretch.rows, number, of: stretches.len() };
+            let ways = (stretch.candidate, &stretch.order[..]);
+            let (done, time) = match stretch.is_timed {
+                false => (self.run_rows(ways, share, statuses, around), Duration::ZERO),
+                true => {
+                    let begin = (versions.clock)();
+                    let done = self.run_rows(ways, share, statuses, around);
+                    (done, (versions.clock)().saturating_sub(begin))
+                }
+            };
+            let of_block = *done.as_ref().unwrap_or(&0);
+            let is_whole = of_block == share.block().len();
+            versions.report(stretch, if is_whole { stretch.rows } else { of_block / share.of }, time);
+            all_done = all_done.min(done?);
         }
-        let begin = (versions.clock)();
-        let done = self.run_rows((stretch.candidate, &stretch.order), rows, statuses, around);
-        let time = (versions.clock)().saturating_sub(begin);
-        versions.report(&stretch, *done.as_ref().unwrap_or(&0), time);
-        done
+        Ok(all_done)
     }
 
-    /// Runs rows by the version of that number, ordered by these keys if there are any; returns how many are done.
+    /// Runs rows by the version of that number, ordered by these keys if there are any; returns how many of the block
+    /// are done, as far as it is up to this share.
     fn run_rows(
         &mut self,
         (number, keys): (usize, &[RowKey]),
-        rows: Range<usize>,
+        share: Share,
         statuses: &mut [u32],
         around: &mut Surroundings<'_>,
     ) -> Result<usize, JitError> {
         self.open(number)?;
         let Some(Some(room)) = self.rooms.get_mut(number) else { return Ok(0) };
-        let statuses = &mut statuses[rows.clone()];
+        let (block, given) = (share.block(), (&self.plans[..], self.rows));
+        let statuses = &mut statuses[block.clone()];
         let is_brought = room.is_brought();
-        if keys.is_empty() && !is_brought {
-            return Ok(room.run((&self.plans, self.rows), rows, statuses, around));
+        // Lanes that take row after row do so as long as there are any.
+        let is_listed = is_brought || share.of > 1 && room.version().form().refills;
+        if keys.is_empty() && !is_listed {
+            for group in share.groups() {
+                let rows = block.start + group.start..block.start + group.end;
+                let done = room.run(given, rows, &mut statuses[group.clone()], around);
+                if done < group.len() {
+                    return Ok(group.start + done);
+                }
+            }
+            return Ok(block.len());
         }
         let stretch = match &mut self.stretch {
-            Some(stretch) if stretch.rows >= rows.len() => stretch,
-            stretch => stretch.insert(Stretch::new(&self.plans, rows.len())?),
+            Some(stretch) if stretch.rows >= share.rows => stretch,
+            stretch => stretch.insert(Stretch::new(&self.plans, share.rows)?),
         };
         let as_they_come: Vec<u32>;
-        let order = match is_brought {
+        let order = match is_listed {
             true => {
-                as_they_come = (0..rows.len() as u32).collect();
+                as_they_come = share.groups().flatten().map(|row| row as u32).collect();
                 &as_they_come
             }
-            false => self.ordering.order(keys, (&self.plans, self.rows), rows.clone()),
+            false => self.ordering.order(keys, given, share),
         };
-        Ok(room.run_ordered((&self.plans, self.rows), (rows.start, order), stretch, statuses, around))
+        Ok(room.run_ordered(given, (block.start, order), stretch, statuses, around).unwrap_or(block.len()))
     }
 
     /// Sees to it that the version of that number has its room.

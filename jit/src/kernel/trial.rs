@@ -11,9 +11,11 @@
 //!                                      once that pays                      INTERVAL × its time, or until times change
 //! ```
 //!
-//! - Orders are tried by the first candidate: as rows come, by each key, and then by the best ones together, as long as
-//!   adding one makes rows faster. That begins with the first rows, unless they take less than [`CHEAP`]: rows run in
-//!   an order that does not help take little longer.
+//! - What is compared runs rows of the same block, which are dealt out: rows of a picture are dear in one part of it and
+//!   cheap in another.
+//! - Orders are tried by the first candidate: as rows come, by each key, and then by the best one, the two best ones and
+//!   so on. That begins with the first rows, unless they take less than [`CHEAP`](orders): rows run in an order that does
+//!   not help take little longer. Where it changes nothing, the next trials are without it, more and more of them.
 //! - A candidate is compiled where the rest of the rows would take [`PAYS`] times as long as compiling it. Where more
 //!   calls may follow, the future is taken to be as long as the past was, as one does who rents until the rent has come
 //!   to the price.
@@ -25,26 +27,16 @@
 
 mod contest;
 mod orders;
+mod sizes;
+mod stretches;
 
-use contest::{Contest, Subject, first_rows};
-use orders::TRIED_GANGS;
+use contest::{Contest, Subject};
 use std::sync::Arc;
 use std::time::Duration;
+pub(super) use stretches::Stretch;
 
 /// Rows of a stretch are a multiple of these, so that gangs of all sizes are full in it.
 const WHOLE_GANGS: usize = 64;
-/// Rows of the first stretch, of which nothing is known.
-const FIRST_STRETCH: usize = 128;
-/// The time that a stretch in a trial is to take: much more than reading the clock.
-const TRIAL_TIME: Duration = Duration::from_micros(100);
-/// The time of stretches in between.
-const STRETCH_TIME: Duration = Duration::from_micros(500);
-/// The most rows of a stretch.
-const MOST_ROWS: usize = 1 << 16;
-/// Gangs of the first candidate whose rows are ordered together.
-pub(super) const ORDERED_GANGS: usize = 128;
-/// Gangs of a stretch, in a trial and otherwise, at whose end fewer and fewer lanes have a row.
-const REFILLED_GANGS: (usize, usize) = (64, 256);
 /// The ratio of the times of a row, in one stretch and the one before, below which the first trial waits.
 const WARM: f64 = 0.8;
 /// Time between trials, by that of a trial: at first, at most, and at least where the data changes.
@@ -78,19 +70,11 @@ pub struct RowKey {
 /// What rows are ordered by; nothing where they run as they come.
 pub(super) type RowOrder = Arc<[RowKey]>;
 
-/// Rows to be run, one after the other.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Stretch {
-    /// By which candidate.
-    pub candidate: usize,
-    /// In which order.
-    pub order: RowOrder,
-    /// How many.
-    pub rows: usize,
-    /// The contest that it belongs to, and the contender.
-    contest: Option<(u64, usize)>,
-    /// Whether its time counts: else it is too short for the clock.
-    pub is_timed: bool,
+/// What the rows of a run can be ordered by, and how many of them together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Orderable {
+    pub keys: Vec<RowKey>,
+    pub most_rows: usize,
 }
 
 /// What a candidate took so far with rows in some order.
@@ -144,16 +128,20 @@ pub(super) struct Trial {
     best_order: RowOrder,
     ordered: f64,
     unordered: f64,
-    /// What the rows of the run that asked last can be ordered by, and what of it is promising, the best first.
-    keys: Vec<RowKey>,
-    promising: Vec<RowKey>,
+    /// How many trials are to follow without orders, and how many did before.
+    passed_by: (u32, u32),
+    /// Of the run that asked last.
+    orderable: Orderable,
     /// Rows of a stretch where orders are tried.
     tried_rows: usize,
     phase: Phase,
     /// How many contests there were.
     number: u64,
-    /// Nanoseconds of the current trial, or the last one.
+    /// What sizes took in the trials so far, by what all took together: older trials count less.
+    sizes: Vec<contest::Result>,
+    /// Nanoseconds of the current trial, or the last one, and of the one before.
     trial_time: f64,
+    trial_before: f64,
     interval: f64,
     /// Nanoseconds of a row by the chosen candidate when it was chosen.
     usual: Option<f64>,
@@ -182,12 +170,14 @@ impl Trial {
             best_order: Arc::default(),
             ordered: 0.0,
             unordered: 0.0,
-            keys: Vec::new(),
-            promising: Vec::new(),
+            passed_by: (0, 0),
+            orderable: Orderable::default(),
             tried_rows: 0,
             phase: Phase::Settled(0.0),
             number: 0,
+            sizes: Vec::new(),
             trial_time: 0.0,
+            trial_before: 0.0,
             interval: INTERVAL,
             usual: None,
             changes: 0,
@@ -200,70 +190,6 @@ impl Trial {
     /// Notes how many more rows are to be run.
     pub fn expect(&mut self, rows: u64) {
         self.expected = rows;
-    }
-
-    /// The next stretch, where `left` rows are to be run that differ in these keys.
-    pub fn next(&mut self, left: usize, keys: &[RowKey]) -> Stretch {
-        self.expected = self.expected.max(left as u64);
-        if self.keys != keys {
-            keys.clone_into(&mut self.keys);
-        }
-        let (usual_rows, widest) = (self.rows_of(TRIAL_TIME), self.widest());
-        if let Phase::Trying(contest) = &mut self.phase {
-            if let Some((number, candidate, order)) = contest.next() {
-                let refills = self.candidates[candidate].form.refills;
-                let (rows, least) = match order.is_empty() {
-                    true if refills => (usual_rows.max(REFILLED_GANGS.0 * widest), WHOLE_GANGS),
-                    true if contest.is_unknown(number) => (first_rows(usual_rows), WHOLE_GANGS),
-                    true => (usual_rows, WHOLE_GANGS),
-                    false => (usual_rows.max(self.tried_rows), self.tried_rows / 2),
-                };
-                if left >= least && order.iter().all(|key| keys.contains(key)) {
-                    let (order, belongs) = (order.clone(), Some((self.number, number)));
-                    contest.hand(number);
-                    return Stretch { candidate, order, rows: rows.min(left), contest: belongs, is_timed: true };
-                }
-            }
-            if contest.pass_over() {
-                match contest.subject {
-                    Subject::Sizes => self.settle(self.chosen.clone(), None),
-                    Subject::Keys | Subject::MoreKeys => {
-                        self.best_order = Arc::default();
-                        self.try_sizes();
-                    }
-                }
-            }
-        }
-        let (candidate, order) = self.chosen.clone();
-        if !order.is_empty() {
-            let together = ORDERED_GANGS * self.widest();
-            let rows = if left < together + together / 2 { left } else { together };
-            if rows >= 2 * TRIED_GANGS.0 * self.widest() && order.iter().all(|key| keys.contains(key)) {
-                return Stretch { candidate, order, rows, contest: None, is_timed: true };
-            }
-        }
-        let least = if self.candidates[candidate].form.refills { REFILLED_GANGS.1 * widest } else { 0 };
-        // Before the first trial nothing is known of how slow this is.
-        let time = if self.number == 0 { TRIAL_TIME } else { STRETCH_TIME };
-        let rows = self.rows_of(time).max(least).min(left);
-        let is_timed = rows >= WHOLE_GANGS && order.is_empty();
-        Stretch { candidate, order: Arc::default(), rows, contest: None, is_timed }
-    }
-
-    /// Lanes of the first candidate.
-    fn widest(&self) -> usize {
-        self.candidates[0].form.gang
-    }
-
-    /// The rows that take that time, in whole gangs.
-    fn rows_of(&self, time: Duration) -> usize {
-        match self.usual {
-            None => FIRST_STRETCH,
-            Some(each) => {
-                let rows = time.as_nanos() as f64 / each.max(f64::MIN_POSITIVE);
-                (rows as usize).clamp(1, MOST_ROWS).next_multiple_of(WHOLE_GANGS)
-            }
-        }
     }
 
     /// Notes that these rows of a stretch took that time, if it is timed.
@@ -288,7 +214,8 @@ impl Trial {
                 if stretch.is_timed && stretch.contest.is_none() && stretch.candidate == self.chosen.0 =>
             {
                 *since += nanoseconds;
-                let trials = *since / self.trial_time;
+                // The rows of one trial may be cheap by chance.
+                let trials = *since / self.trial_time.max(self.trial_before / 2.0);
                 if self.number == 0 && self.is_warming_up(each) {
                     return;
                 }
@@ -334,46 +261,34 @@ impl Trial {
 
     /// Begins a trial, if there is something to try.
     fn begin(&mut self) {
-        self.trial_time = 0.0;
+        (self.trial_before, self.trial_time) = (self.trial_time, 0.0);
         if !self.begin_orders() {
             self.try_sizes();
-        }
-    }
-
-    /// Goes on with a trial by comparing the sizes, with rows in the best order; ends it if there is one size.
-    fn try_sizes(&mut self) {
-        let order_for =
-            |candidate: &Candidate| if candidate.form.is_ordered() { self.best_order.clone() } else { Arc::default() };
-        let ready = self.candidates.iter().enumerate().filter(|(_, candidate)| candidate.state == State::Ready);
-        let contenders: Vec<(usize, RowOrder)> =
-            ready.map(|(number, candidate)| (number, order_for(candidate))).collect();
-        match contenders.len() {
-            1 => self.settle(contenders[0].clone(), None),
-            _ => self.contest(Subject::Sizes, contenders),
         }
     }
 
     fn contest(&mut self, subject: Subject, contenders: Vec<(usize, RowOrder)>) {
         self.number += 1;
         self.changes = 0;
-        self.phase = Phase::Trying(Contest::new(subject, contenders));
+        let is_long =
+            contenders.iter().any(|(number, order)| !order.is_empty() || self.candidates[*number].form.refills);
+        let mut contest = Contest::new(subject, contenders, is_long);
+        if subject == Subject::Sizes && self.have_been_compared(&contest.results()) {
+            contest.remember(&self.sizes);
+        }
+        self.phase = Phase::Trying(contest);
     }
 
     /// Ends a contest, and the trial if there is nothing more to compare.
     fn end_contest(&mut self) {
         let Phase::Trying(contest) = &mut self.phase else { return };
-        let subject = contest.subject;
-        let mut times = contest.results();
-        let (.., first) = times[0];
-        times.sort_by(|(.., one), (.., other)| one.total_cmp(other));
-        let (candidate, order, each) = times[0].clone();
-        if !each.is_finite() {
-            // The run was interrupted within it.
-            return self.settle(self.chosen.clone(), None);
-        }
+        let (subject, results) = (contest.subject, contest.results());
         match subject {
-            Subject::Sizes => self.settle((candidate, order), Some(each)),
-            Subject::Keys | Subject::MoreKeys => self.end_contest_of_orders(subject, &times, first),
+            Subject::Sizes => {
+                let (best, each) = self.best_size(results);
+                self.settle(best, Some(each));
+            }
+            Subject::Keys | Subject::MoreKeys => self.end_contest_of_orders(subject, results),
         }
     }
 

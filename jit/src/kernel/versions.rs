@@ -4,7 +4,7 @@
 //! that pays: see [`Trial`]. All give the same bits, so that rows may be run by any of them.
 
 use super::Kernel;
-use super::trial::{Form, RowKey, RowOrder, Stretch, Trial, Tried};
+use super::trial::{Form, Orderable, RowKey, RowOrder, Stretch, Trial, Tried};
 use super::version::Version;
 use crate::runtime::Site;
 use forlane_semantics::io::thread_time;
@@ -110,16 +110,16 @@ impl Versions {
         if self.is_single() { first } else { first.saturating_mul(2) }
     }
 
-    /// The next rows to be run, at most `left`, which differ in these keys; by which candidate, and in which order.
-    /// Compiles candidates where that is due.
-    pub fn next(self: &Arc<Self>, left: usize, keys: &[RowKey]) -> Stretch {
+    /// Stretches among which the next rows are dealt out, at most `left`, which can be ordered so. Compiles candidates
+    /// where that is due.
+    pub fn next(self: &Arc<Self>, left: usize, orderable: &Orderable) -> Vec<Stretch> {
         let mut trial = self.trial();
-        let stretch = trial.next(left, keys);
+        let stretches = trial.next(left, orderable);
         if let Some(due) = trial.start_compiling() {
             drop(trial);
             self.start_compiling(due);
         }
-        stretch
+        stretches
     }
 
     /// Notes how many rows of a stretch have been run in that time.

@@ -7,25 +7,29 @@
 
 use super::places::{GangRows, LaneRows, MOST_LANES, Places};
 use super::plan::{Plan, PlanKind};
+use super::share::Share;
 use crate::kernel::trial::RowKey;
 use crate::rows::RowSet;
 use forlane_cfg::{IntegerKind, RealKind, Type};
-use std::ops::Range;
+use std::cmp::Ordering as Comparison;
 
 /// The most keys that a run has, and the most elements of an array that are keys.
 const MOST_KEYS: usize = 16;
 const MOST_ELEMENTS: usize = 4;
 /// Rows that are looked at to see whether they differ in a key.
 const LOOKED_AT: usize = 64;
-/// Bits of the number that rows are sorted by, and the most of one key.
-const BITS: usize = 12;
+/// Rows of a run from which on it is worth finding keys that say no more than another.
+const COMPARED: usize = 4096;
+/// Bits of the number that rows are sorted by, at least and at most, and the most of one key.
+const BITS: (usize, usize) = (8, 15);
 const MOST_BITS: usize = 8;
 /// Values of the sample that has the quantiles.
 const SAMPLED: usize = 1 << MOST_BITS;
 
-/// The keys in which rows of a run differ: elements of scalars and of short arrays.
+/// The keys in which rows of a run differ: elements of scalars and of short arrays. In long runs none of them follows
+/// from another, as the complement of a probability does: it would take bits of the number that rows are sorted by.
 pub(super) fn keys(plans: &[Plan<'_>], set: &RowSet<'_>, count: usize) -> Vec<RowKey> {
-    let mut found = Vec::new();
+    let mut found: Vec<(RowKey, Sample)> = Vec::new();
     for (argument, plan) in plans.iter().enumerate() {
         let elements = match plan.kind {
             PlanKind::Column => 1,
@@ -34,11 +38,55 @@ pub(super) fn keys(plans: &[Plan<'_>], set: &RowSet<'_>, count: usize) -> Vec<Ro
             PlanKind::Rows(length) | PlanKind::Pieces(length) => length.min(MOST_ELEMENTS),
             PlanKind::Uniform(_) | PlanKind::Broadcast(_) | PlanKind::Shared(_) => 0,
         };
-        let keys = (0..elements).map(|element| RowKey { argument, element });
-        found.extend(keys.filter(|key| Values::of(*key, plans).is_some_and(|values| values.differ(set, count))));
+        for key in (0..elements).map(|element| RowKey { argument, element }) {
+            let values = Values::of(key, plans).and_then(|values| values.if_different(set, count));
+            let Some(sample) = values.map(Sample::new) else { continue };
+            if count >= COMPARED {
+                if found.iter().any(|(_, known)| sample.follows(known)) {
+                    continue;
+                }
+                found.retain(|(_, known)| !known.follows(&sample));
+            }
+            found.push((key, sample));
+        }
     }
-    found.truncate(MOST_KEYS);
-    found
+    found.into_iter().map(|(key, _)| key).take(MOST_KEYS).collect()
+}
+
+/// A key's values in the rows that are looked at.
+struct Sample {
+    values: [u64; LOOKED_AT],
+    /// The numbers of the values as they go up.
+    order: [usize; LOOKED_AT],
+}
+
+impl Sample {
+    fn new(values: [u64; LOOKED_AT]) -> Sample {
+        let mut order = std::array::from_fn(|number| number);
+        order.sort_unstable_by_key(|number| values[*number]);
+        Sample { values, order }
+    }
+
+    /// Whether the values go up, or down, as those of another key go up.
+    fn follows(&self, other: &Sample) -> bool {
+        let goes = |direction: Comparison| {
+            other.order.windows(2).all(|pair| {
+                let [one, next] = [pair[0], pair[1]];
+                let found = self.values[one].cmp(&self.values[next]);
+                found.is_eq() || found == direction && other.values[one] != other.values[next]
+            })
+        };
+        goes(Comparison::Less) || goes(Comparison::Greater)
+    }
+}
+
+/// The row of that number among `samples` of `count` rows: somewhere in its part of them, as rows of a grid are alike at
+/// even distances.
+fn sampled(number: usize, samples: usize, count: usize) -> usize {
+    let (first, end) = (number * count / samples, (number + 1) * count / samples);
+    let part = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mixed = (part ^ part >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    first + ((u128::from(mixed) * (end - first) as u128) >> 64) as usize
 }
 
 /// The values of a key.
@@ -82,16 +130,13 @@ impl<'p> Values<'p> {
         Some(Values { plan, base, form })
     }
 
-    /// Whether rows differ, as far as those show that are looked at.
-    fn differ(&self, set: &RowSet<'_>, count: usize) -> bool {
-        let mut rows = (0..count).step_by(count.div_ceil(LOOKED_AT).max(1));
-        let mut value = |row| {
-            let mut value = [0];
-            self.read(set, row, &mut value);
-            value
-        };
-        let Some(first) = rows.next().map(&mut value) else { return false };
-        rows.any(|row| value(row) != first)
+    /// The values of the rows that are looked at, if these differ.
+    fn if_different(&self, set: &RowSet<'_>, count: usize) -> Option<[u64; LOOKED_AT]> {
+        let mut values = [0; LOOKED_AT];
+        for (number, value) in values.iter_mut().enumerate().take(if count == 0 { 0 } else { LOOKED_AT }) {
+            self.read(set, sampled(number, LOOKED_AT, count), std::slice::from_mut(value));
+        }
+        values.iter().any(|value| *value != values[0]).then_some(values)
     }
 
     /// Reads the values of rows from `first` on.
@@ -148,24 +193,28 @@ pub(super) struct Ordering {
     sample: Vec<u64>,
     /// What rows are sorted by.
     codes: Vec<u16>,
+    /// For each code, where the next row with it goes.
+    starts: Vec<u32>,
     order: Vec<u32>,
 }
 
 impl Ordering {
-    /// The order of these rows by these keys, counted from the first of them.
-    pub(super) fn order(
-        &mut self,
-        keys: &[RowKey],
-        (plans, set): (&[Plan<'_>], &RowSet<'_>),
-        rows: Range<usize>,
-    ) -> &[u32] {
-        let bits = (BITS / keys.len().max(1)).clamp(1, MOST_BITS);
+    /// The order of these rows by these keys, counted from the first of the block.
+    pub(super) fn order(&mut self, keys: &[RowKey], (plans, set): (&[Plan<'_>], &RowSet<'_>), share: Share) -> &[u32] {
+        let most = (share.rows.max(1).ilog2() as usize).clamp(BITS.0, BITS.1);
+        let keys = &keys[..keys.len().min(most)];
+        let bits = (most / keys.len().max(1)).clamp(1, MOST_BITS);
         self.codes.clear();
-        self.codes.resize(rows.len(), 0);
-        self.values.resize(rows.len(), 0);
-        for (number, key) in keys.iter().take(BITS).enumerate() {
+        self.codes.resize(share.rows, 0);
+        self.values.resize(share.rows, 0);
+        for (number, key) in keys.iter().enumerate() {
             let Some(values) = Values::of(*key, plans) else { continue };
-            values.read(set, rows.start, &mut self.values);
+            let mut left = &mut self.values[..];
+            for group in share.groups() {
+                let (here, rest) = left.split_at_mut(group.len());
+                values.read(set, share.first + group.start, here);
+                left = rest;
+            }
             let bounds = self.bounds(bits);
             let place = |bit| bit * keys.len() + keys.len() - 1 - number;
             match bits {
@@ -173,20 +222,24 @@ impl Ordering {
                 2 => self.add_buckets::<2>(&bounds, place),
                 3 => self.add_buckets::<3>(&bounds, place),
                 4 => self.add_buckets::<4>(&bounds, place),
+                5 => self.add_buckets::<5>(&bounds, place),
                 6 => self.add_buckets::<6>(&bounds, place),
+                7 => self.add_buckets::<7>(&bounds, place),
                 _ => self.add_buckets::<MOST_BITS>(&bounds, place),
             }
         }
-        self.sort(1 << (bits * keys.len()).min(BITS));
+        self.sort(1 << (bits * keys.len()), share);
         &self.order
     }
 
     /// The bounds of the buckets of the values, each the least value of its own.
     fn bounds(&mut self, bits: usize) -> [u64; SAMPLED] {
-        let buckets = 1 << bits;
-        let step = (self.values.len() / SAMPLED).max(1);
+        let (buckets, count) = (1 << bits, self.values.len());
         self.sample.clear();
-        self.sample.extend(self.values.iter().step_by(step));
+        match count <= SAMPLED {
+            true => self.sample.extend(&self.values),
+            false => self.sample.extend((0..SAMPLED).map(|number| self.values[sampled(number, SAMPLED, count)])),
+        }
         self.sample.sort_unstable();
         let mut bounds = [u64::MAX; SAMPLED];
         for (bound, bucket) in bounds.iter_mut().zip(1..buckets) {
@@ -211,22 +264,22 @@ impl Ordering {
         }
     }
 
-    /// Sorts rows by their codes, which are less than `end`.
-    fn sort(&mut self, end: usize) {
-        let (codes, order) = (&self.codes[..], &mut self.order);
-        let mut starts = [0_u32; 1 << BITS];
+    /// Sorts the rows by their codes, which are less than `end`.
+    fn sort(&mut self, end: usize, share: Share) {
+        let (codes, order, starts) = (&self.codes[..], &mut self.order, &mut self.starts);
+        starts.clear();
+        starts.resize(end, 0);
         for code in codes {
-            starts[usize::from(*code) % (1 << BITS)] += 1;
+            starts[usize::from(*code)] += 1;
         }
         let mut sum = 0;
-        for start in &mut starts[..end] {
+        for start in starts.iter_mut() {
             sum += *start;
             *start = sum - *start;
         }
         order.resize(codes.len(), 0);
-        let order = &mut order[..];
-        for (row, code) in codes.iter().enumerate() {
-            let start = &mut starts[usize::from(*code) % (1 << BITS)];
+        for (row, code) in share.groups().flatten().zip(codes) {
+            let start = &mut starts[usize::from(*code)];
             order[*start as usize] = row as u32;
             *start += 1;
         }

@@ -146,8 +146,8 @@ impl<'a> Room<'a> {
         done
     }
 
-    /// As [`Room::run`], over rows from `first` on in an order that has each of them once, counted from that. If the
-    /// run is interrupted, rows after those that are done may have run as well.
+    /// As [`Room::run`], over rows in some order, counted from `first` on; returns the first of them that is not done,
+    /// if any. If the run is interrupted, rows after that one may have run as well.
     pub(super) fn run_ordered(
         &mut self,
         given: Given<'_>,
@@ -155,7 +155,7 @@ impl<'a> Room<'a> {
         stretch: &Stretch,
         statuses: &mut [u32],
         around: &mut Surroundings<'_>,
-    ) -> usize {
+    ) -> Option<usize> {
         let rows = LaneRows::Listed(first, order);
         let gang = self.chosen.version.gang;
         // What is left over is brought to a gang by itself, unless lanes take row after row.
@@ -172,7 +172,7 @@ impl<'a> Room<'a> {
             statuses[*row as usize] = *status;
         }
         self.of_stretch = of_stretch;
-        order[done..].iter().min().map_or(order.len(), |row| *row as usize)
+        order[done..].iter().min().map(|row| *row as usize)
     }
 
     /// Runs rows in their order; gangs with all lanes have their arguments in these columns, from the first on for rows

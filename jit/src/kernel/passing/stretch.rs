@@ -9,6 +9,10 @@ use crate::rows::RowSet;
 
 /// Bytes that a row has of a column at most. What has more is brought to gangs one by one.
 const MOST_ROW_BYTES: usize = 64;
+/// Bytes of the columns of ordered rows: as the rows lie anywhere in them, they are to fit a cache.
+const MOST_BYTES: usize = 512 << 10;
+/// Rows that are ordered together, at least and at most where they fit.
+const ORDERED_ROWS: (usize, usize) = (1 << 11, 1 << 15);
 
 /// Columns for the rows of a stretch.
 pub(super) struct Stretch {
@@ -27,15 +31,19 @@ impl Stretch {
     pub(super) fn new(plans: &[Plan<'_>], rows: usize) -> Result<Stretch, JitError> {
         let (mut in_place, mut blocks) = (Vec::new(), Vec::new());
         for (slot, plan) in plans.iter().enumerate() {
-            let is_of_pieces = matches!(plan.kind, PlanKind::Column | PlanKind::Broadcast(_) | PlanKind::Pieces(_));
-            let row_bytes = plan.kind.length() * plan.size;
-            if is_of_pieces && row_bytes <= MOST_ROW_BYTES {
+            if let Some(row_bytes) = brought_bytes(plan) {
                 let block = block(rows * row_bytes)?;
                 in_place.push(InPlace { slot, base: block.base(), row_bytes, start: Start::Unchanged });
                 blocks.push(block);
             }
         }
         Ok(Stretch { rows, columns: Columns::new(plans, in_place), _blocks: blocks })
+    }
+
+    /// How many rows of arguments with these plans are ordered together at most.
+    pub(super) fn most_ordered(plans: &[Plan<'_>]) -> usize {
+        let row_bytes: usize = plans.iter().filter_map(brought_bytes).sum();
+        (MOST_BYTES / row_bytes.max(1)).clamp(ORDERED_ROWS.0, ORDERED_ROWS.1)
     }
 
     /// Brings rows to the columns, as the first ones.
@@ -63,4 +71,11 @@ impl Stretch {
             }
         }
     }
+}
+
+/// Bytes that a row has of an argument's column in a stretch, if it is brought there.
+fn brought_bytes(plan: &Plan<'_>) -> Option<usize> {
+    let is_of_pieces = matches!(plan.kind, PlanKind::Column | PlanKind::Broadcast(_) | PlanKind::Pieces(_));
+    let bytes = plan.kind.length().saturating_mul(plan.size);
+    (is_of_pieces && bytes <= MOST_ROW_BYTES).then_some(bytes)
 }

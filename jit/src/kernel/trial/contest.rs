@@ -2,12 +2,15 @@
 
 use super::{RowOrder, WHOLE_GANGS};
 
-/// Stretches of each contender.
-const ROUNDS: usize = 3;
-const ORDER_ROUNDS: usize = 2;
+/// Stretches of each contender: of sizes with rows as they come, of those with ordered rows or rows that lanes take one
+/// after the other, whose stretches are long, and of orders.
+const ROUNDS: usize = 4;
+const LONG_ROUNDS: usize = 3;
+pub(super) const ORDER_ROUNDS: usize = 2;
 /// The ratio of times of a row, to the least, from which on a contender runs no more stretches.
 const HOPELESS: f64 = 1.5;
-/// The same after the first stretch of a size, which is short, and whose rows may by chance be dear ones.
+/// The same after its first stretch, in which code and data come to the caches, and whose rows may by chance be dear,
+/// unless it was slow in the trials before.
 const HOPELESS_AT_FIRST: f64 = 3.0;
 /// Stretches outside of a contest after which it is given up.
 const MOST_PASSED_OVER: u32 = 64;
@@ -17,7 +20,7 @@ const MOST_PASSED_OVER: u32 = 64;
 pub(super) enum Subject {
     /// Rows as they come, and ordered by each key.
     Keys,
-    /// The best order, and that with one more of the promising keys.
+    /// Rows as they come, ordered by the most promising key, the two most promising ones, and so on.
     MoreKeys,
     Sizes,
 }
@@ -26,6 +29,8 @@ pub(super) enum Subject {
 pub(super) struct Contest {
     pub subject: Subject,
     contenders: Vec<Contender>,
+    /// Stretches of each contender.
+    rounds: usize,
     /// How many stretches were not part of it though it was not over.
     passed_over: u32,
 }
@@ -34,6 +39,8 @@ pub(super) struct Contest {
 struct Contender {
     candidate: usize,
     order: RowOrder,
+    /// Whether it was slow before.
+    was_slow: bool,
     /// How many stretches it was given.
     handed: usize,
     /// The times of a row in those that it has run, in nanoseconds.
@@ -44,24 +51,33 @@ struct Contender {
 pub(super) type Result = (usize, RowOrder, f64);
 
 impl Contest {
-    pub fn new(subject: Subject, contenders: Vec<(usize, RowOrder)>) -> Contest {
-        let contender = |(candidate, order)| Contender { candidate, order, handed: 0, times: Vec::new() };
-        Contest { subject, contenders: contenders.into_iter().map(contender).collect(), passed_over: 0 }
-    }
-
-    /// Stretches of each contender in a contest of that subject.
-    pub const fn rounds(subject: Subject) -> usize {
-        match subject {
+    /// Of these candidates with these orders; some of them may have long stretches.
+    pub fn new(subject: Subject, contenders: Vec<(usize, RowOrder)>, is_long: bool) -> Contest {
+        let contender =
+            |(candidate, order)| Contender { candidate, order, was_slow: false, handed: 0, times: Vec::new() };
+        let rounds = match subject {
+            Subject::Sizes if is_long => LONG_ROUNDS,
             Subject::Sizes => ROUNDS,
             Subject::Keys | Subject::MoreKeys => ORDER_ROUNDS,
+        };
+        Contest { subject, contenders: contenders.into_iter().map(contender).collect(), rounds, passed_over: 0 }
+    }
+
+    /// Notes what the contenders took before.
+    pub fn remember(&mut self, before: &[Result]) {
+        let best = before.iter().map(|(.., each)| *each).fold(f64::INFINITY, f64::min);
+        for (contender, (.., each)) in self.contenders.iter_mut().zip(before) {
+            contender.was_slow = *each > best * HOPELESS;
         }
     }
 
-    /// The next contender, where that is to run: its number, candidate and order.
-    pub fn next(&self) -> Option<(usize, usize, &RowOrder)> {
-        let waiting = self.contenders.iter().enumerate().filter(|(_, one)| self.is_wanted(one, one.handed));
-        let (number, next) = waiting.min_by_key(|(_, one)| one.handed)?;
-        Some((number, next.candidate, &next.order))
+    /// The contenders that are to run next, as each has had as many stretches so far: their numbers, candidates and
+    /// orders.
+    pub fn round(&self) -> Vec<(usize, usize, RowOrder)> {
+        let waiting = || self.contenders.iter().enumerate().filter(|(_, one)| self.is_wanted(one, one.handed));
+        let least = waiting().map(|(_, one)| one.handed).min();
+        let next = waiting().filter(|(_, one)| Some(one.handed) == least);
+        next.map(|(number, one)| (number, one.candidate, one.order.clone())).collect()
     }
 
     /// Notes that a contender was given a stretch.
@@ -69,7 +85,7 @@ impl Contest {
         self.contenders[number].handed += 1;
     }
 
-    /// Whether a contender may be much slower than what has run so far.
+    /// Whether that contender may be much slower than what has run so far.
     pub fn is_unknown(&self, number: usize) -> bool {
         self.subject == Subject::Sizes && self.contenders[number].handed == 0
     }
@@ -90,24 +106,22 @@ impl Contest {
     fn is_wanted(&self, contender: &Contender, stretches: usize) -> bool {
         let least = |one: &Contender| one.times.iter().copied().fold(f64::INFINITY, f64::min);
         let best = self.contenders.iter().map(least).fold(f64::INFINITY, f64::min);
-        let hopeless = match (self.subject, contender.times.len()) {
-            (Subject::Sizes, 1) => HOPELESS_AT_FIRST,
-            _ => HOPELESS,
-        };
+        let is_new = contender.times.len() == 1 && !contender.was_slow;
+        let hopeless = if is_new { HOPELESS_AT_FIRST } else { HOPELESS };
         let is_hopeless = !contender.times.is_empty() && least(contender) > best * hopeless;
-        stretches < Contest::rounds(self.subject) && !is_hopeless
+        stretches < self.rounds && !is_hopeless
     }
 
-    /// What each contender took, in the order in which they were given: of sizes the median of its stretches, of orders
-    /// the least, as what else takes time is not a matter of the rows.
-    pub fn results(&mut self) -> Vec<Result> {
-        let subject = self.subject;
-        let result = |one: &mut Contender| {
-            one.times.sort_by(f64::total_cmp);
-            let which = if subject == Subject::Sizes { one.times.len() / 2 } else { 0 };
-            (one.candidate, one.order.clone(), one.times.get(which).copied().unwrap_or(f64::INFINITY))
+    /// What each contender took, in the order in which they were given. Of sizes the mean of the stretches, as rows may
+    /// differ much, but for the first one, which is short, and in which code and data come to the caches. Of orders the
+    /// least, as what else takes time is not a matter of the rows.
+    pub fn results(&self) -> Vec<Result> {
+        let mean = |times: &[f64]| times.iter().sum::<f64>() / times.len() as f64;
+        let each = |times: &[f64]| match (self.subject, times) {
+            (Subject::Sizes, [_, later @ ..]) if !later.is_empty() => mean(later),
+            _ => times.iter().copied().fold(f64::INFINITY, f64::min),
         };
-        self.contenders.iter_mut().map(result).collect()
+        self.contenders.iter().map(|one| (one.candidate, one.order.clone(), each(&one.times))).collect()
     }
 }
 
@@ -120,23 +134,22 @@ pub(super) fn first_rows(rows: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// Which of two contenders goes on after both ran stretches of which those of the second took twice as long.
-    fn next_after(subject: Subject, stretches: usize) -> Option<usize> {
-        let mut contest = Contest::new(subject, vec![(0, RowOrder::default()), (1, RowOrder::default())]);
+    /// The contenders that go on after both ran stretches of which those of the second took twice as long.
+    fn next_after(stretches: usize) -> Vec<usize> {
+        let contenders = vec![(0, RowOrder::default()), (1, RowOrder::default())];
+        let mut contest = Contest::new(Subject::Sizes, contenders, false);
         for (number, each) in [(0, 10.0), (1, 20.0)].repeat(stretches) {
             contest.hand(number);
             contest.report(number, Some(each));
         }
-        contest.hand(0);
-        contest.next().map(|(number, ..)| number)
+        contest.round().into_iter().map(|(number, ..)| number).collect()
     }
 
-    /// The first stretch of a size is short, and its rows may be dear ones: of a picture's rows one size was given up
-    /// for those in which the orbits stay, and the slower one ran the rest.
+    /// The first stretch is short, and its rows may be dear ones: of a picture's rows one size was given up for those in
+    /// which the orbits stay, and the slower one ran the rest.
     #[test]
     fn one_slow_stretch_is_not_enough_to_give_up_a_size() {
-        assert_eq!(next_after(Subject::Sizes, 1), Some(1));
-        assert_eq!(next_after(Subject::Sizes, 2), None);
-        assert_eq!(next_after(Subject::Keys, 1), None);
+        assert_eq!(next_after(1), [0, 1]);
+        assert_eq!(next_after(2), [0]);
     }
 }

@@ -32,18 +32,21 @@ fn run(rows: u64, call: u64, costs: Costs<'_>) -> Outcome {
     while row < rows {
         let end = rows.min(row + call);
         while row < end {
-            let stretch = trial.next((end - row) as usize, &[]);
+            let stretches = trial.next((end - row) as usize, &Orderable::default());
             let due = trial.start_compiling();
-            assert!((1..=(end - row) as usize).contains(&stretch.rows));
-            let mut time = 0.0;
-            for row in row..row + stretch.rows as u64 {
-                let costs = costs(row);
-                time += costs[stretch.candidate];
-                (0..3).for_each(|candidate| alone[candidate] += costs[candidate]);
+            let block = stretches.iter().map(|stretch| stretch.rows).sum::<usize>();
+            assert!((1..=(end - row) as usize).contains(&block));
+            for (number, stretch) in stretches.iter().enumerate() {
+                let mut time = 0.0;
+                for row in (row..row + block as u64).skip(number).step_by(stretches.len()) {
+                    let costs = costs(row);
+                    time += costs[stretch.candidate];
+                    (0..3).for_each(|candidate| alone[candidate] += costs[candidate]);
+                }
+                taken += time;
+                trial.report(stretch, stretch.rows, Duration::from_nanos(time as u64));
             }
-            taken += time;
-            row += stretch.rows as u64;
-            trial.report(&stretch, stretch.rows, Duration::from_nanos(time as u64));
+            row += block as u64;
             if let Some(number) = due {
                 compiled.push(SIZES[number]);
                 trial.compiled(number, true, COMPILING);
@@ -120,23 +123,27 @@ fn rows_of_any_cost_take_no_longer_than_in_scalar_code() {
 #[test]
 fn a_refused_candidate_is_left() {
     let mut trial = Trial::new(&SIZES.map(sized), COMPILING);
-    let first = trial.next(1 << 20, &[]);
-    trial.report(&first, first.rows, Duration::from_millis(100));
+    let first = trial.next(1 << 20, &Orderable::default());
+    trial.report(&first[0], first[0].rows, Duration::from_millis(100));
     let due = trial.start_compiling().expect("a second is ahead");
     trial.compiled(due, true, COMPILING);
-    let stretches: Vec<Stretch> = (0..2).map(|_| trial.next(1 << 20, &[])).collect();
-    assert_eq!(stretches[1].candidate, due);
+    assert_eq!(trial.next(1 << 20, &Orderable::default())[1].candidate, due);
     trial.refuse(due);
     for _ in 0..100 {
-        let stretch = trial.next(1 << 20, &[]);
-        assert_eq!(stretch.candidate, 0);
-        trial.report(&stretch, stretch.rows, Duration::from_millis(1));
+        for stretch in trial.next(1 << 20, &Orderable::default()) {
+            assert_eq!(stretch.candidate, 0);
+            trial.report(&stretch, stretch.rows, Duration::from_millis(1));
+        }
     }
 }
 
 /// Keys of rows in the tests of orders.
 const KEYS: [RowKey; 3] =
     [RowKey { argument: 0, element: 0 }, RowKey { argument: 3, element: 0 }, RowKey { argument: 3, element: 1 }];
+
+fn orderable() -> Orderable {
+    Orderable { keys: KEYS.to_vec(), most_rows: 1 << 15 }
+}
 
 /// Runs rows whose time depends on the size and on the keys that they are ordered by; returns what is chosen at the
 /// end, and the time of all rows, by that of the fastest choice.
@@ -146,14 +153,16 @@ fn run_ordered(rows: u64, call: u64, costs: &dyn Fn(usize, &[RowKey]) -> f64) ->
     while row < rows {
         let end = rows.min(row + call);
         while row < end {
-            let stretch = trial.next((end - row) as usize, &KEYS);
+            let stretches = trial.next((end - row) as usize, &orderable());
             let due = trial.start_compiling();
-            let cost = costs(SIZES[stretch.candidate], &stretch.order);
-            least = least.min(cost);
-            let time = cost * stretch.rows as f64;
-            taken += time;
-            row += stretch.rows as u64;
-            trial.report(&stretch, stretch.rows, Duration::from_nanos(time as u64));
+            for stretch in stretches {
+                let cost = costs(SIZES[stretch.candidate], &stretch.order);
+                least = least.min(cost);
+                let time = cost * stretch.rows as f64;
+                taken += time;
+                row += stretch.rows as u64;
+                trial.report(&stretch, stretch.rows, Duration::from_nanos(time as u64));
+            }
             if let Some(number) = due {
                 trial.compiled(number, true, COMPILING);
             }
@@ -212,17 +221,19 @@ fn lanes_take_other_rows_where_that_is_faster() {
     let run = |refilled: f64, ordered: f64| {
         let mut trial = Trial::new(&forms, COMPILING);
         for _ in 0..2000 {
-            let stretch = trial.next(1 << 20, &KEYS);
-            let each = match (stretch.candidate, stretch.order.is_empty()) {
-                (0, true) => 1000.0,
-                (0, false) => ordered,
-                (_, is_unordered) => {
-                    assert!(is_unordered && stretch.rows >= 64 * 8);
-                    refilled
-                }
-            };
+            let stretches = trial.next(1 << 20, &orderable());
             let due = trial.start_compiling();
-            trial.report(&stretch, stretch.rows, Duration::from_nanos((each * stretch.rows as f64) as u64));
+            for stretch in stretches {
+                let each = match (stretch.candidate, stretch.order.is_empty()) {
+                    (0, true) => 1000.0,
+                    (0, false) => ordered,
+                    (_, is_unordered) => {
+                        assert!(is_unordered && stretch.rows >= 64 * 8);
+                        refilled
+                    }
+                };
+                trial.report(&stretch, stretch.rows, Duration::from_nanos((each * stretch.rows as f64) as u64));
+            }
             if let Some(number) = due {
                 trial.compiled(number, true, COMPILING);
             }
