@@ -11,11 +11,12 @@
 //!                                      once that pays                      INTERVAL × its time, or until times change
 //! ```
 //!
-//! - What is compared runs rows of the same block, which are dealt out: rows of a picture are dear in one part of it and
-//!   cheap in another.
-//! - Orders are tried by the first candidate: as rows come, by each key, and then by the best one, the two best ones and
-//!   so on. That begins with the first rows, unless they take less than [`CHEAP`](orders): rows run in an order that does
-//!   not help take little longer. Where it changes nothing, the next trials are without it, more and more of them.
+//! - What is compared runs rows of the same block, which are dealt out: rows of a picture are dear in one part of it
+//!   and cheap in another.
+//! - Orders are tried by the first candidate: as rows come, by each key, and then by the best one, the two best ones
+//!   and so on. That begins with the first rows, unless they take less than [`CHEAP`](orders): rows run in an order
+//!   that does not help take little longer. Where it changes nothing, the next trials are without it, more and more of
+//!   them.
 //! - A candidate is compiled where the rest of the rows would take [`PAYS`] times as long as compiling it. Where more
 //!   calls may follow, the future is taken to be as long as the past was, as one does who rents until the rent has come
 //!   to the price.

@@ -80,8 +80,8 @@ impl Sample {
     }
 }
 
-/// The row of that number among `samples` of `count` rows: somewhere in its part of them, as rows of a grid are alike at
-/// even distances.
+/// The row of that number among `samples` of `count` rows: somewhere in its part of them, as rows of a grid are alike
+/// at even distances.
 fn sampled(number: usize, samples: usize, count: usize) -> usize {
     let (first, end) = (number * count / samples, (number + 1) * count / samples);
     let part = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);

@@ -145,8 +145,8 @@ mod tests {
         contest.round().into_iter().map(|(number, ..)| number).collect()
     }
 
-    /// The first stretch is short, and its rows may be dear ones: of a picture's rows one size was given up for those in
-    /// which the orbits stay, and the slower one ran the rest.
+    /// The first stretch is short, and its rows may be dear ones: of a picture's rows one size was given up for those
+    /// in which the orbits stay, and the slower one ran the rest.
     #[test]
     fn one_slow_stretch_is_not_enough_to_give_up_a_size() {
         assert_eq!(next_after(1), [0, 1]);

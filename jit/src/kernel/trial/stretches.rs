@@ -38,8 +38,8 @@ pub struct Stretch {
 }
 
 impl Trial {
-    /// The next stretch, where `left` rows are to be run that can be ordered so. Where candidates are compared, there is
-    /// one for each, all of as many rows, which are dealt out to them: what rows differ in is no advantage then.
+    /// The next stretch, where `left` rows are to be run that can be ordered so. Where candidates are compared, there
+    /// is one for each, all of as many rows, which are dealt out to them: what rows differ in is no advantage then.
     pub fn next(&mut self, left: usize, orderable: &Orderable) -> Vec<Stretch> {
         self.expected = self.expected.max(left as u64);
         if self.orderable != *orderable {
