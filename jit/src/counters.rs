@@ -3,7 +3,7 @@
 //! A stretch is code that the same lanes execute together. Code for gangs has a counter wherever control or the active
 //! lanes have changed before a statement, scalar code one for each block.
 
-use crate::runtime::Context;
+use crate::runtime::{Context, LaneCount};
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value};
 use cranelift_frontend::FunctionBuilder;
@@ -43,31 +43,6 @@ pub struct Counter {
     pub function: String,
     /// The units that are called here, in the same way.
     pub calls: Vec<String>,
-}
-
-/// What a counter has counted.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LaneCount {
-    /// Executions by a gang.
-    pub executions: u64,
-    /// The lanes that were active in these, summed.
-    pub active: u64,
-}
-
-impl LaneCount {
-    pub(crate) const SIZE: usize = size_of::<LaneCount>();
-    pub(crate) const EXECUTIONS: usize = std::mem::offset_of!(LaneCount, executions);
-    pub(crate) const ACTIVE: usize = std::mem::offset_of!(LaneCount, active);
-
-    /// Adds what others have counted by the same counters.
-    pub fn add(sums: &mut Vec<LaneCount>, more: &[LaneCount]) {
-        sums.resize(sums.len().max(more.len()), LaneCount::default());
-        for (sum, more) in sums.iter_mut().zip(more) {
-            sum.executions += more.executions;
-            sum.active += more.active;
-        }
-    }
 }
 
 impl Place {

@@ -12,10 +12,10 @@ mod trial;
 mod version;
 mod versions;
 
-use crate::counters::{Counter, LaneCount, Place};
+use crate::counters::{Counter, Place};
 use crate::module::FunctionText;
 use crate::parameters::Parameter;
-use crate::runtime::{Printed, Site, SiteReason};
+use crate::runtime::{LaneCount, Printed, Site, SiteReason};
 use crate::samples::Samples;
 use forlane_cfg::Remark;
 use std::sync::Arc;

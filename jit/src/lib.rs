@@ -48,7 +48,7 @@ pub mod values;
 mod written;
 
 pub use binding::Binding;
-pub use counters::{Counter, LaneCount, Place, Waiting};
+pub use counters::{Counter, Place, Waiting};
 pub use error::JitError;
 pub use kernel::builder::KernelBuilder;
 pub use kernel::{ArgumentShape, Form, Kernel, RowKey, RunReport, Tried};
@@ -57,7 +57,7 @@ pub use mathematics::Mathematics;
 pub use options::{Checks, CompileOptions, InstructionSet, Refill};
 pub use parameters::{DeclaredLength, Parameter, Role};
 pub use rows::{RowSet, Strided};
-pub use runtime::{Printed, Site, SiteReason, SiteTable};
+pub use runtime::{LaneCount, Printed, Site, SiteReason, SiteTable};
 pub use samples::{Samples, can_take_samples};
 pub use tables::CodeTables;
 pub use values::{OwnedValues, Scalar, Values, ValuesMut};

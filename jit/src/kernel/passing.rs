@@ -13,10 +13,9 @@ mod stretch;
 use super::trial::{Orderable, RowKey};
 use super::{Kernel, RunReport};
 use crate::binding::Binding;
-use crate::counters::LaneCount;
 use crate::error::JitError;
 use crate::rows::RowSet;
-use crate::runtime::{DynamicMemory, Output, Printed, take_panic};
+use crate::runtime::{DynamicMemory, LaneCount, Output, Printed, take_panic};
 use crate::samples::Sampler;
 use check::Checker;
 use ordering::Ordering;
@@ -172,9 +171,13 @@ impl<'a> ArgumentPassing<'a> {
                     (done, (versions.clock)().saturating_sub(begin))
                 }
             };
-            let of_block = *done.as_ref().unwrap_or(&0);
-            let is_whole = of_block == share.block().len();
-            versions.report(stretch, if is_whole { stretch.rows } else { of_block / share.of }, time);
+            let rows = match done {
+                Ok(of_block) if of_block == share.block().len() => stretch.rows,
+                Ok(of_block) if share.of == 1 => of_block,
+                // How many it was is not known.
+                _ => 0,
+            };
+            versions.report(stretch, rows, time);
             all_done = all_done.min(done?);
         }
         Ok(all_done)

@@ -1,7 +1,6 @@
-//! What generated code gets when it is called: the context of a run and argument slots.
+//! What generated code gets when it is called: the context of a run, argument slots, and what is counted.
 
 use super::memory::DynamicMemory;
-use crate::counters::LaneCount;
 
 /// The state of one running gang; generated code gets a pointer to it.
 #[repr(C)]
@@ -91,3 +90,28 @@ impl ArgumentSlot {
 /// [`Context::returned`] says which did.
 pub type CompiledEntry =
     unsafe extern "C" fn(context: *mut Context, arguments: *mut ArgumentSlot, active: u64, gangs: u64) -> u64;
+
+/// What a counter of instrumented code has counted.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LaneCount {
+    /// Executions by a gang.
+    pub executions: u64,
+    /// The lanes that were active in these, summed.
+    pub active: u64,
+}
+
+impl LaneCount {
+    pub(crate) const SIZE: usize = size_of::<LaneCount>();
+    pub(crate) const EXECUTIONS: usize = std::mem::offset_of!(LaneCount, executions);
+    pub(crate) const ACTIVE: usize = std::mem::offset_of!(LaneCount, active);
+
+    /// Adds what others have counted by the same counters.
+    pub fn add(sums: &mut Vec<LaneCount>, more: &[LaneCount]) {
+        sums.resize(sums.len().max(more.len()), LaneCount::default());
+        for (sum, more) in sums.iter_mut().zip(more) {
+            sum.executions += more.executions;
+            sum.active += more.active;
+        }
+    }
+}

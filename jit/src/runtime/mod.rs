@@ -15,7 +15,7 @@ pub mod site;
 mod texts;
 
 pub(crate) use boundary::take_panic;
-pub use context::{ArgumentSlot, CompiledEntry, Context};
+pub use context::{ArgumentSlot, CompiledEntry, Context, LaneCount};
 pub use functions::RuntimeFunction;
 pub use gang::GangFunction;
 pub use memory::{ArrayDescriptor, DynamicMemory};

@@ -4,11 +4,10 @@ use super::Selector;
 use super::blocks::scalar_width;
 use super::memory::lane_of_slot;
 use super::uniform::load_code;
-use crate::counters::LaneCount;
 use crate::gang::ir::{Element, Op, ValueId};
 use crate::gang::wide::codes;
 use crate::gang::wide::machine::{Arc, Arg, Asm, Memory, Width};
-use crate::runtime::Context;
+use crate::runtime::{Context, LaneCount};
 use iced_x86::Code;
 use regalloc2::{RegClass, VReg};
 

@@ -5,11 +5,10 @@ use super::super::super::ir::{Element, GangCode, GangType, Op, SlotField, Termin
 use super::super::super::{emit as base, verify};
 use super::super::isa::WideSet;
 use super::super::{allocate, encode, select};
-use crate::counters::LaneCount;
 use crate::entry::GangLoop;
 use crate::module::CodeModule;
 use crate::options::CompileOptions;
-use crate::runtime::{ArgumentSlot, Context, DynamicMemory};
+use crate::runtime::{ArgumentSlot, Context, DynamicMemory, LaneCount};
 use crate::tables::CodeTables;
 use forlane_cfg::text::parse_program;
 use forlane_cfg::{Program, Relation};
