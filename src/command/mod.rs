@@ -191,7 +191,8 @@ struct RunArguments {
     /// Which element of an --array is which
     #[arg(long, value_enum, value_name = "ORDER", default_value = "index")]
     array_order: ArrayOrderArgument,
-    /// Lanes in a gang: 1, 2, 4, 8, 16, 32 or 64 [default: 8 if 64-bit values vary, else 16]
+    /// Lanes in a gang: 1, 2, 4, 8, 16, 32 or 64 [default: 8 if 64-bit values vary, else 16;
+    /// twice as many with AVX2, four times with AVX-512]
     #[arg(long, value_name = "N", requires = "kernel")]
     gang: Option<usize>,
     /// Whether lanes that are done with the kernel's loop take other rows while the others go on
