@@ -67,4 +67,14 @@ mod tests {
             assert!(all.into_iter().eq(0..rows * of), "{rows} {of}");
         }
     }
+
+    /// A picture's lines may be as long as the groups of all shares: without turns each share had one part of them all.
+    #[test]
+    fn shares_have_all_parts_of_a_line() {
+        for number in 0..4 {
+            let rows = Share { first: 0, rows: 2048, number, of: 4 }.groups().flatten();
+            let parts: std::collections::BTreeSet<usize> = rows.map(|row| row % 256 / 64).collect();
+            assert_eq!(parts.len(), 4, "{number}");
+        }
+    }
 }
