@@ -5,11 +5,14 @@
 //! of all keys are interleaved, the highest ones first, and rows are sorted by the number that this gives: by counting,
 //! as it is small.
 
+mod buckets;
+
 use super::places::{GangRows, LaneRows, MOST_LANES, Places};
 use super::plan::{Plan, PlanKind};
 use super::share::Share;
 use crate::kernel::trial::RowKey;
 use crate::rows::RowSet;
+use buckets::{BUCKET_BITS, Buckets, Spread};
 use forlane_cfg::{IntegerKind, RealKind, Type};
 use std::cmp::Ordering as Comparison;
 
@@ -20,11 +23,10 @@ const MOST_ELEMENTS: usize = 4;
 const LOOKED_AT: usize = 64;
 /// Rows of a run from which on it is worth finding keys that say no more than another.
 const COMPARED: usize = 4096;
-/// Bits of the number that rows are sorted by, at least and at most, and the most of one key.
+/// Bits of the number that rows are sorted by, at least and at most.
 const BITS: (usize, usize) = (8, 15);
-const MOST_BITS: usize = 8;
 /// Values of the sample that has the quantiles.
-const SAMPLED: usize = 1 << MOST_BITS;
+const SAMPLED: usize = 2 << BUCKET_BITS;
 
 /// The keys in which rows of a run differ: elements of scalars and of short arrays. In long runs none of them follows
 /// from another, as the complement of a probability does: it would take bits of the number that rows are sorted by.
@@ -190,9 +192,10 @@ fn in_order(bits: u64) -> u64 {
 #[derive(Default)]
 pub(super) struct Ordering {
     values: Vec<u64>,
+    numbers: Vec<f32>,
     sample: Vec<u64>,
     /// What rows are sorted by.
-    codes: Vec<u16>,
+    codes: Vec<u32>,
     /// For each code, where the next row with it goes.
     starts: Vec<u32>,
     order: Vec<u32>,
@@ -203,7 +206,7 @@ impl Ordering {
     pub(super) fn order(&mut self, keys: &[RowKey], (plans, set): (&[Plan<'_>], &RowSet<'_>), share: Share) -> &[u32] {
         let most = (share.rows.max(1).ilog2() as usize).clamp(BITS.0, BITS.1);
         let keys = &keys[..keys.len().min(most)];
-        let bits = (most / keys.len().max(1)).clamp(1, MOST_BITS);
+        let bits = (most / keys.len().max(1)).clamp(1, BUCKET_BITS);
         self.codes.clear();
         self.codes.resize(share.rows, 0);
         self.values.resize(share.rows, 0);
@@ -215,73 +218,56 @@ impl Ordering {
                 values.read(set, share.first + group.start, here);
                 left = rest;
             }
-            let bounds = self.bounds(bits);
-            let place = |bit| bit * keys.len() + keys.len() - 1 - number;
-            match bits {
-                1 => self.add_buckets::<1>(&bounds, place),
-                2 => self.add_buckets::<2>(&bounds, place),
-                3 => self.add_buckets::<3>(&bounds, place),
-                4 => self.add_buckets::<4>(&bounds, place),
-                5 => self.add_buckets::<5>(&bounds, place),
-                6 => self.add_buckets::<6>(&bounds, place),
-                7 => self.add_buckets::<7>(&bounds, place),
-                _ => self.add_buckets::<MOST_BITS>(&bounds, place),
-            }
+            let buckets = self.buckets();
+            let spread = Spread::of(bits, |bit| bit * keys.len() + keys.len() - 1 - number);
+            buckets.add_to(&mut self.codes, &self.numbers, &spread);
         }
         self.sort(1 << (bits * keys.len()), share);
         &self.order
     }
 
-    /// The bounds of the buckets of the values, each the least value of its own.
-    fn bounds(&mut self, bits: usize) -> [u64; SAMPLED] {
-        let (buckets, count) = (1 << bits, self.values.len());
+    /// The buckets of the values, which become numbers: how far they are from the median, in half steps as they may lie
+    /// at both ends of their range. Near the median, where they are close together, numbers are exact.
+    fn buckets(&mut self) -> Buckets {
+        let count = self.values.len();
         self.sample.clear();
         match count <= SAMPLED {
             true => self.sample.extend(&self.values),
             false => self.sample.extend((0..SAMPLED).map(|number| self.values[sampled(number, SAMPLED, count)])),
         }
         self.sample.sort_unstable();
-        let mut bounds = [u64::MAX; SAMPLED];
-        for (bound, bucket) in bounds.iter_mut().zip(1..buckets) {
-            *bound = self.sample[bucket * self.sample.len() / buckets];
-        }
-        bounds
-    }
-
-    /// Adds the bits of the bucket of each row's value to its code, each at that place.
-    fn add_buckets<const B: usize>(&mut self, bounds: &[u64; SAMPLED], place: impl Fn(usize) -> usize) {
-        let mut spread = [0_u16; SAMPLED];
-        for (bucket, spread) in spread.iter_mut().enumerate().take(1 << B) {
-            (0..B).for_each(|bit| *spread |= ((bucket >> bit & 1) << place(bit)) as u16);
-        }
-        for (code, value) in self.codes.iter_mut().zip(&self.values) {
-            // The number of bounds that are at most the value. A branch on it would be mispredicted.
-            let mut bucket = 0;
-            for bit in (0..B).rev() {
-                bucket += usize::from(bounds[(bucket + (1 << bit) - 1) % SAMPLED] <= *value) << bit;
-            }
-            *code |= spread[bucket % SAMPLED];
-        }
+        let median = self.sample.get(self.sample.len() / 2).map_or(0, |median| median >> 1);
+        let number = |value: &u64| ((value >> 1) as i64 - median as i64) as f32;
+        self.numbers.clear();
+        self.numbers.extend(self.values.iter().map(number));
+        let mut sample = [0.0; SAMPLED];
+        sample.iter_mut().zip(&self.sample).for_each(|(place, value)| *place = number(value));
+        Buckets::of(&sample[..self.sample.len()])
     }
 
     /// Sorts the rows by their codes, which are less than `end`.
     fn sort(&mut self, end: usize, share: Share) {
-        let (codes, order, starts) = (&self.codes[..], &mut self.order, &mut self.starts);
-        starts.clear();
-        starts.resize(end, 0);
-        for code in codes {
-            starts[usize::from(*code)] += 1;
+        self.starts.clear();
+        self.starts.resize(end, 0);
+        self.order.resize(self.codes.len(), 0);
+        let (starts, order) = (&mut self.starts[..], &mut self.order[..]);
+        for code in &self.codes {
+            starts[*code as usize] += 1;
         }
         let mut sum = 0;
         for start in starts.iter_mut() {
             sum += *start;
             *start = sum - *start;
         }
-        order.resize(codes.len(), 0);
-        for (row, code) in share.groups().flatten().zip(codes) {
-            let start = &mut starts[usize::from(*code)];
-            order[*start as usize] = row as u32;
-            *start += 1;
+        let mut left = &self.codes[..];
+        for group in share.groups() {
+            let (here, rest) = left.split_at(group.len());
+            for (row, code) in group.zip(here) {
+                let start = &mut starts[*code as usize];
+                order[*start as usize] = row as u32;
+                *start += 1;
+            }
+            left = rest;
         }
     }
 }

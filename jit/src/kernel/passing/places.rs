@@ -84,9 +84,21 @@ impl<'a> GangRows<'a> {
             RowPlaces::Apart(stride) => {
                 self.stride = Some(stride);
                 match (self.set.listed, self.rows) {
+                    (None, LaneRows::From(first, lanes)) => {
+                        let mut next = first as isize * stride;
+                        for offset in &mut self.offsets[..lanes] {
+                            *offset = next;
+                            next = next.wrapping_add(stride);
+                        }
+                    }
                     (None, LaneRows::Listed(first, rows)) => {
-                        for (offset, row) in self.offsets.iter_mut().zip(rows) {
-                            *offset = (first + *row as usize) as isize * stride;
+                        let offsets = self.offsets.iter_mut().zip(rows);
+                        // Without a multiplication the processor computes several at once.
+                        match stride.trailing_zeros() {
+                            shift if stride == 1 << shift => {
+                                offsets.for_each(|(offset, row)| *offset = ((first + *row as usize) as isize) << shift);
+                            }
+                            _ => offsets.for_each(|(offset, row)| *offset = (first + *row as usize) as isize * stride),
                         }
                     }
                     _ => (0..self.count()).for_each(|lane| self.offsets[lane] = self.row(lane) as isize * stride),

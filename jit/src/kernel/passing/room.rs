@@ -163,11 +163,13 @@ impl<'a> Room<'a> {
         of_stretch.resize(order.len(), 0);
         let (done, has_failed) = self.run_gangs(given, rows, &stretch.columns, &mut of_stretch, around);
         stretch.scatter(given, rows.part(0..done.min(full)));
-        if has_failed {
+        if !has_failed && done == statuses.len() {
+            statuses.fill(0);
+        } else {
             clear_failed(given, rows, &of_stretch[..done]);
-        }
-        for (row, status) in order.iter().zip(&of_stretch[..done]) {
-            statuses[*row as usize] = *status;
+            for (row, status) in order.iter().zip(&of_stretch[..done]) {
+                statuses[*row as usize] = *status;
+            }
         }
         self.of_stretch = of_stretch;
         order[done..].iter().min().map(|row| *row as usize)

@@ -10,8 +10,8 @@ pub(super) const TRIED_GANGS: (usize, usize) = (2, 32);
 const MOST_TRIED: usize = 4096;
 /// What part of the rows to come a contest of orders runs at most.
 const TRIED_PART: u64 = 10;
-/// Nanoseconds of a row that ordering would hardly make cheaper, as that takes 5 to 15 itself.
-const CHEAP: f64 = 40.0;
+/// Nanoseconds of a row that ordering would hardly make cheaper, as that takes 5 to 10 itself.
+const CHEAP: f64 = 16.0;
 /// The ratio of times of a row from which on an order is worth it, from which on another key in it is, and from which
 /// on a key may be worth it together with others.
 const USEFUL: f64 = 0.95;

@@ -18,7 +18,7 @@ const MOST_ROWS: usize = 1 << 16;
 /// interrupted.
 const ORDERED_TIME: Duration = Duration::from_millis(50);
 /// Gangs of the first candidate whose rows are few, and enough to be ordered by one key.
-pub(super) const FEW_GANGS: usize = 128;
+pub(super) const FEW_GANGS: usize = 256;
 /// Gangs of a stretch, in a trial and otherwise, at whose end fewer and fewer lanes have a row.
 const REFILLED_GANGS: (usize, usize) = (64, 256);
 
@@ -85,10 +85,8 @@ impl Trial {
         let (candidate, order) = self.chosen.clone();
         if !order.is_empty() {
             let few = FEW_GANGS * self.widest();
-            let together = match order.len() {
-                1 => few,
-                _ => self.rows_of(ORDERED_TIME).max(few).min(self.orderable.most_rows),
-            };
+            let long = if order.len() == 1 { 0 } else { self.rows_of(ORDERED_TIME) };
+            let together = long.max(few).min(self.orderable.most_rows);
             let rows = if left < together + together / 2 { left } else { together };
             if rows >= 2 * TRIED_GANGS.0 * self.widest() && order.iter().all(|key| keys.contains(key)) {
                 return vec![Stretch { candidate, order, rows, contest: None, is_timed: true }];

@@ -205,7 +205,7 @@ fn rows_are_ordered_by_what_decides_on_their_ways() {
         run_ordered(400_000, 1 << 16, &|gang, order| scalar(gang, 500.0 + 20.0 * order.len() as f64)).0,
         (8, vec![])
     );
-    assert_eq!(run_ordered(400_000, 1 << 16, &|_, order| if order.is_empty() { 39.0 } else { 1.0 }).0.1, []);
+    assert_eq!(run_ordered(400_000, 1 << 16, &|_, order| if order.is_empty() { 15.0 } else { 1.0 }).0.1, []);
 }
 
 /// Short calls can't be ordered, but sizes are chosen.

@@ -1,0 +1,137 @@
+//! Which part of a distribution numbers are in.
+
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64::*;
+
+/// There are two to the power of this number of buckets.
+pub(super) const BUCKET_BITS: usize = 2 * DIGIT_BITS;
+/// The number of a bucket has two digits, of that number of bits.
+const DIGIT_BITS: usize = 3;
+const DIGITS: usize = 1 << DIGIT_BITS;
+
+/// Buckets with as many numbers of a sample each.
+pub(super) struct Buckets {
+    /// For each second digit and each first one, the least number of the next bucket.
+    ends: [[f32; DIGITS]; DIGITS],
+}
+
+impl Buckets {
+    /// Of a sample in order; none is empty.
+    pub(super) fn of(sample: &[f32]) -> Buckets {
+        let bound = |bucket: usize| *sample.get((bucket * sample.len()) >> BUCKET_BITS).unwrap_or(&f32::INFINITY);
+        Buckets {
+            ends: std::array::from_fn(|second| std::array::from_fn(|first| bound((first << DIGIT_BITS | second) + 1))),
+        }
+    }
+
+    /// Adds to each code what its number's bucket contributes.
+    pub(super) fn add_to(&self, codes: &mut [u32], numbers: &[f32], spread: &Spread) {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2") {
+            // SAFETY: the processor has AVX2.
+            return unsafe { self.add_eight_by_eight(codes, numbers, spread) };
+        }
+        self.add_one_by_one(codes, numbers, spread);
+    }
+
+    fn add_one_by_one(&self, codes: &mut [u32], numbers: &[f32], spread: &Spread) {
+        let [seconds @ .., firsts] = &self.ends;
+        for (code, number) in codes.iter_mut().zip(numbers) {
+            let first = firsts[..DIGITS - 1].iter().filter(|end| *end <= number).count() % DIGITS;
+            let second = seconds.iter().filter(|ends| ends[first] <= *number).count() % DIGITS;
+            *code |= spread.firsts[first] | spread.seconds[second];
+        }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    fn add_eight_by_eight(&self, codes: &mut [u32], numbers: &[f32], spread: &Spread) {
+        // SAFETY: each has eight numbers of four bytes.
+        let reals = |eight: &[f32; DIGITS]| unsafe { _mm256_loadu_ps(eight.as_ptr()) };
+        // SAFETY: as above.
+        let integers = |eight: &[u32; DIGITS]| unsafe { _mm256_loadu_si256(eight.as_ptr().cast()) };
+        let less_or_equal = |end, numbers| _mm256_castps_si256(_mm256_cmp_ps::<_CMP_LE_OQ>(end, numbers));
+        let [seconds @ .., firsts] = &self.ends;
+        let (firsts, seconds) = (firsts.map(|end| _mm256_set1_ps(end)), seconds.each_ref().map(reals));
+        let (spread_first, spread_second) = (integers(&spread.firsts), integers(&spread.seconds));
+        let (codes, codes_left) = codes.as_chunks_mut::<DIGITS>();
+        let (numbers, numbers_left) = numbers.as_chunks::<DIGITS>();
+        for (codes, numbers) in codes.iter_mut().zip(numbers) {
+            let numbers = reals(numbers);
+            // A comparison that holds is -1.
+            let (mut first, mut second) = (_mm256_setzero_si256(), _mm256_setzero_si256());
+            for end in &firsts[..DIGITS - 1] {
+                first = _mm256_sub_epi32(first, less_or_equal(*end, numbers));
+            }
+            for ends in &seconds {
+                second = _mm256_sub_epi32(second, less_or_equal(_mm256_permutevar8x32_ps(*ends, first), numbers));
+            }
+            let first = _mm256_permutevar8x32_epi32(spread_first, first);
+            let second = _mm256_permutevar8x32_epi32(spread_second, second);
+            let code = _mm256_or_si256(integers(codes), _mm256_or_si256(first, second));
+            // SAFETY: as above.
+            unsafe { _mm256_storeu_si256(codes.as_mut_ptr().cast(), code) };
+        }
+        self.add_one_by_one(codes_left, numbers_left, spread);
+    }
+}
+
+/// What each digit of a bucket's number adds to a code.
+pub(super) struct Spread {
+    firsts: [u32; DIGITS],
+    seconds: [u32; DIGITS],
+}
+
+impl Spread {
+    /// That of the highest bits of the number, each at a place of its own.
+    pub(super) fn of(bits: usize, place: impl Fn(usize) -> usize) -> Spread {
+        let left_out = BUCKET_BITS - bits;
+        let add = |bucket: usize| (0..bits).map(|bit| ((bucket >> (bit + left_out) & 1) << place(bit)) as u32).sum();
+        Spread {
+            firsts: std::array::from_fn(|digit| add(digit << DIGIT_BITS)),
+            seconds: std::array::from_fn(|digit| add(digit)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Bit 0 of each number's bucket is at place 0, and so on.
+    fn buckets(sample: &[f32], numbers: &[f32]) -> [Vec<u32>; 2] {
+        let (buckets, spread) = (Buckets::of(sample), Spread::of(BUCKET_BITS, |bit| bit));
+        let mut codes = [vec![0; numbers.len()], vec![0; numbers.len()]];
+        buckets.add_to(&mut codes[0], numbers, &spread);
+        buckets.add_one_by_one(&mut codes[1], numbers, &spread);
+        codes
+    }
+
+    /// Each number is in the bucket that begins with the greatest bound that is not greater, eight by eight and one by
+    /// one.
+    #[test]
+    fn numbers_are_in_buckets() {
+        let sample: Vec<f32> = (0..128).map(|number| number as f32).collect();
+        let numbers: Vec<f32> = (-3..270).map(|number| number as f32 / 2.0).collect();
+        let bucket = |number: &f32| (number / 2.0).floor().clamp(0.0, 63.0) as u32;
+        for codes in buckets(&sample, &numbers) {
+            assert_eq!(codes, numbers.iter().map(bucket).collect::<Vec<u32>>());
+        }
+        // Of a few numbers most buckets are empty.
+        for codes in buckets(&[1.0, 2.0, 2.0, 5.0], &[0.0, 1.0, 2.0, 4.0, 5.0, f32::INFINITY, f32::NAN]) {
+            assert!(codes.is_sorted_by(|one, next| one <= next || *next == 0), "{codes:?}");
+            assert!(codes[1] < codes[2] && codes[3] < codes[4], "{codes:?}");
+        }
+    }
+
+    /// The highest bits are taken, each where it belongs.
+    #[test]
+    fn bits_are_spread() {
+        let spread = Spread::of(4, |bit| 3 * bit);
+        assert_eq!(
+            spread.firsts,
+            [0, 1 << 3, 1 << 6, 0b1001 << 3, 1 << 9, 0b1000001 << 3, 0b1001 << 6, 0b1001001 << 3]
+        );
+        assert_eq!(spread.seconds, [0, 0, 0, 0, 1, 1, 1, 1]);
+    }
+}
