@@ -89,7 +89,7 @@ impl Spread {
         let add = |bucket: usize| (0..bits).map(|bit| ((bucket >> (bit + left_out) & 1) << place(bit)) as u32).sum();
         Spread {
             firsts: std::array::from_fn(|digit| add(digit << DIGIT_BITS)),
-            seconds: std::array::from_fn(|digit| add(digit)),
+            seconds: std::array::from_fn(add),
         }
     }
 }
