@@ -233,6 +233,11 @@ impl Lanes for F64x4 {
     }
 
     #[inline(always)]
+    fn first_bits(self) -> u64 {
+        avx2!(_mm_cvtsi128_si64(_mm256_castsi256_si128(self.integers()))) as u64
+    }
+
+    #[inline(always)]
     fn shift_up<const BITS: u32>(self) -> F64x4 {
         self.of_integers(avx2!(_mm256_sll_epi64(self.integers(), _mm_cvtsi32_si128(BITS as i32))))
     }

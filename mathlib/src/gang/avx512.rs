@@ -234,6 +234,11 @@ impl Lanes for F64x8 {
     }
 
     #[inline(always)]
+    fn first_bits(self) -> u64 {
+        avx512!(_mm_cvtsi128_si64(_mm512_castsi512_si128(self.integers()))) as u64
+    }
+
+    #[inline(always)]
     fn shift_up<const BITS: u32>(self) -> F64x8 {
         self.of_integers(avx512!(_mm512_slli_epi64::<BITS>(self.integers())))
     }

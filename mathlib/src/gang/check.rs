@@ -127,6 +127,12 @@ macro_rules! checked {
     )*};
 }
 
+/// Bases with one exponent for all lanes, which are multiplied out otherwise than those with several.
+fn alike<B, E>(base: impl Fn(f64) -> B, exponent: impl Fn(i32) -> E) -> Vec<(B, E)> {
+    let bases = |number| (0..16).map(move |lane| f64::from(lane) * 0.37 - 2.5 + f64::from(number) * 0.01);
+    (-25..25).flat_map(|number| bases(number).map(move |x| (x, number))).map(|(x, n)| (base(x), exponent(n))).collect()
+}
+
 fn twice<T: Copy>(x: T) -> (T, T) {
     (x, x)
 }
@@ -214,8 +220,12 @@ checked! {
     single::SinCos, 2, random => twice(angle(random, 120.0) as f32),
         [pairs4(&differing::SIN_SINGLE), pairs4(&differing::COS_SINGLE)].concat();
     single::Power, 1, random => (positive(random, 6) as f32, random.within(24.0) as f32), Vec::new();
-    PowerInteger4<f64>, 1, random => (random.within(8.0), random.within(200.0) as i32), Vec::new();
-    PowerInteger8<f64>, 1, random => (random.within(8.0), random.within(200.0) as i64), Vec::new();
-    PowerInteger4<f32>, 1, random => (random.within(8.0) as f32, random.within(30.0) as i32), Vec::new();
-    PowerInteger8<f32>, 1, random => (random.within(8.0) as f32, random.within(30.0) as i64), Vec::new();
+    PowerInteger4<f64>, 1, random => (random.within(8.0), random.within(200.0) as i32),
+        alike(|base| base, |exponent| exponent);
+    PowerInteger8<f64>, 1, random => (random.within(8.0), random.within(200.0) as i64),
+        alike(|base| base, i64::from);
+    PowerInteger4<f32>, 1, random => (random.within(8.0) as f32, random.within(30.0) as i32),
+        alike(|base| base as f32, |exponent| exponent);
+    PowerInteger8<f32>, 1, random => (random.within(8.0) as f32, random.within(30.0) as i64),
+        alike(|base| base as f32, i64::from);
 }

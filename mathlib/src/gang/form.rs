@@ -28,21 +28,27 @@ pub fn run<F: Function<N>, V: Lanes, const N: usize>(
     results: &mut [&mut [F::Left]; N],
     active: u64,
 ) -> u64 {
-    let mut rest = active;
-    for first in (0..left.len() / V::COUNT * V::COUNT).step_by(V::COUNT) {
-        let here = active >> first & ((1 << V::COUNT) - 1);
-        let x: V = F::Left::load(machine, &left[first..]);
-        let y: V = F::Right::load(machine, &right[first..]);
+    let count = results.iter().fold(left.len().min(right.len()), |count, result| count.min(result.len()));
+    let (left, right) = (&left[..count], &right[..count]);
+    let (mut rest, mut of_rest, mut first) = (active, active, 0);
+    // In this form the compiler sees that slices are long enough.
+    while first + V::COUNT <= count {
+        let end = first + V::COUNT;
+        let here = of_rest & ((1 << V::COUNT) - 1);
+        let x: V = F::Left::load(machine, &left[first..end]);
         let values = if here == 0 {
             [x.all(0.0); N]
         } else {
+            let y: V = F::Right::load(machine, &right[first..end]);
             let (values, ordinary) = F::of_lanes(x, y, x.lanes_of(here));
             rest &= !(ordinary.bits() << first);
             values
         };
         for (result, value) in results.iter_mut().zip(values) {
-            F::Left::store(value, &mut result[first..]);
+            F::Left::store(value, &mut result[first..end]);
         }
+        of_rest >>= V::COUNT;
+        first = end;
     }
     rest
 }

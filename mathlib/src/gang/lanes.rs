@@ -79,6 +79,8 @@ pub trait Lanes:
     fn or_bits(self, other: Self) -> Self;
     /// The bits that are set in one.
     fn xor_bits(self, other: Self) -> Self;
+    /// The bits of the first lane.
+    fn first_bits(self) -> u64;
     /// The bits moved up.
     fn shift_up<const BITS: u32>(self) -> Self;
     /// The bits moved down; zeros come in.

@@ -16,19 +16,33 @@ fn odd<V: Lanes>(bits: V) -> V::Mask {
     bits.and_bits(bits.all_bits(1)).same_bits(bits.all_bits(1))
 }
 
-/// The magnitudes of the active lanes' exponents, zero in other lanes, and which are negative.
+/// The magnitudes of the exponents, and which are negative.
 #[inline(always)]
-fn magnitude<V: Lanes>(exponent: V, active: V::Mask) -> (V, V::Mask) {
-    let zero = exponent.all_bits(0);
+fn magnitude<V: Lanes>(exponent: V) -> (V, V::Mask) {
     let negative = exponent.sign().same_bits(exponent.all_bits(SIGN));
-    let magnitude = V::select(negative, zero.sub_bits(exponent), exponent);
-    (V::select(active, magnitude, zero), negative)
+    (V::select(negative, exponent.all_bits(0).sub_bits(exponent), exponent), negative)
 }
 
-/// Multiplies the product by the second, fourth, ... power of the square for each further bit of the exponents.
+/// The power with these exponents of the active lanes, none negative, multiplied out from the low bit up.
 #[inline(always)]
-fn multiply_out<R: Real, V: Lanes>(mut product: V, mut square: V, mut rest: V) -> V {
+fn multiply_out<R: Real, V: Lanes>(base: V, exponent: V, active: V::Mask) -> V {
     let all = (1 << V::COUNT) - 1;
+    let first = exponent.first_bits();
+    let (mut square, one) = (base, base.all(1.0));
+    // Most often the exponent is the counter of a loop.
+    if exponent.same_bits(exponent.all_bits(first)).bits() == all {
+        let (mut product, mut rest) = (if first & 1 == 1 { base } else { one }, first);
+        while rest > 1 {
+            rest >>= 1;
+            square = R::round_lanes(square * square);
+            if rest & 1 == 1 {
+                product = R::round_lanes(product * square);
+            }
+        }
+        return product;
+    }
+    let mut rest = V::select(active, exponent, one.all_bits(0));
+    let mut product = V::select(odd(rest), base, one);
     loop {
         rest = rest.shift_down::<1>();
         if rest.same_bits(rest.all_bits(0)).bits() == all {
@@ -51,10 +65,12 @@ macro_rules! define {
 
             #[inline(always)]
             fn of_lanes<V: Lanes>(base: V, exponent: V, active: V::Mask) -> ([V; 1], V::Mask) {
-                let one = base.all(1.0);
-                let (rest, negative) = magnitude(exponent, active);
-                let product = multiply_out::<$real, V>(V::select(odd(rest), base, one), base, rest);
-                ([V::select(negative, <$real>::round_lanes(one / product), product)], base.is_number())
+                let (exponent, negative) = magnitude(exponent);
+                let mut power = multiply_out::<$real, V>(base, exponent, active);
+                if negative.bits() != 0 {
+                    power = V::select(negative, <$real>::round_lanes(base.all(1.0) / power), power);
+                }
+                ([power], base.is_number())
             }
         }
 
@@ -68,10 +84,12 @@ macro_rules! define {
 
             #[inline(always)]
             fn of_lanes<V: Lanes>(base: V, exponent: V, active: V::Mask) -> ([V; 1], V::Mask) {
-                let one = base.all(1.0);
-                let (rest, negative) = magnitude(exponent, active);
-                let square = V::select(negative, <$real>::round_lanes(one / base), base);
-                ([multiply_out::<$real, V>(V::select(odd(rest), square, one), square, rest)], base.is_number())
+                let (exponent, negative) = magnitude(exponent);
+                let mut factor = base;
+                if negative.bits() != 0 {
+                    factor = V::select(negative, <$real>::round_lanes(base.all(1.0) / base), base);
+                }
+                ([multiply_out::<$real, V>(factor, exponent, active)], base.is_number())
             }
         }
     };

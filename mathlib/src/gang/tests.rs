@@ -186,7 +186,9 @@ fn powers_with_integer_exponents() {
     let bases: Vec<f64> = edges8().into_iter().step_by(7).chain([2.0, 1.5, -3.0, 0.99999]).collect();
     let least = [i64::MIN, i64::MIN + 1, i64::MAX, i64::from(i32::MIN), i64::from(i32::MAX)];
     let exponents: Vec<i64> = (-70..70).chain(least).collect();
-    let pairs: Vec<(f64, i64)> = bases.iter().flat_map(|x| exponents.iter().map(|n| (*x, *n))).collect();
+    let mut pairs: Vec<(f64, i64)> = bases.iter().flat_map(|x| exponents.iter().map(|n| (*x, *n))).collect();
+    // Lanes with one exponent, too.
+    pairs.extend(exponents.iter().flat_map(|n| bases.iter().map(|x| (*x, *n))));
     let single: Vec<(f32, i64)> = pairs.iter().map(|(x, n)| (*x as f32, *n)).collect();
     compare::<PowerInteger8<f64>, 1>(41, &pairs);
     compare::<PowerInteger8<f32>, 1>(42, &single);
@@ -194,6 +196,10 @@ fn powers_with_integer_exponents() {
     let single: Vec<(f32, i32)> = single.into_iter().map(|(x, n)| (x, n as i32)).collect();
     compare::<PowerInteger4<f64>, 1>(43, &pairs);
     compare::<PowerInteger4<f32>, 1>(44, &single);
+    // Their scalar functions are ours: no other library may make them differ.
+    let used = [is_used::<PowerInteger8<f64>, 1>(), is_used::<PowerInteger8<f32>, 1>()];
+    let used = [used, [is_used::<PowerInteger4<f64>, 1>(), is_used::<PowerInteger4<f32>, 1>()]];
+    assert_eq!(used, [[Machine::all().len() > 1; 2]; 2]);
 }
 
 /// A gang of any size, with any lanes active, some of which are left to the scalar function: active lanes get its

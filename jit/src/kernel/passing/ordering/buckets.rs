@@ -87,10 +87,7 @@ impl Spread {
     pub(super) fn of(bits: usize, place: impl Fn(usize) -> usize) -> Spread {
         let left_out = BUCKET_BITS - bits;
         let add = |bucket: usize| (0..bits).map(|bit| ((bucket >> (bit + left_out) & 1) << place(bit)) as u32).sum();
-        Spread {
-            firsts: std::array::from_fn(|digit| add(digit << DIGIT_BITS)),
-            seconds: std::array::from_fn(add),
-        }
+        Spread { firsts: std::array::from_fn(|digit| add(digit << DIGIT_BITS)), seconds: std::array::from_fn(add) }
     }
 }
 
