@@ -79,7 +79,7 @@ impl<'a> ArgumentPassing<'a> {
         let mut passing = ArgumentPassing {
             kernel,
             rooms: Vec::new(),
-            orderable: Orderable { keys, most_rows: Stretch::most_ordered(&plans) },
+            orderable: Orderable { keys, most_rows: Stretch::most_ordered(&plans), moved: Stretch::moved(&plans) },
             plans,
             rows,
             ordering: Ordering::default(),

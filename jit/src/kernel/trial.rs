@@ -14,7 +14,7 @@
 //! - What is compared runs rows of the same block, which are dealt out: rows of a picture are dear in one part of it
 //!   and cheap in another.
 //! - Orders are tried by the first candidate: as rows come, by each key, and then by the best one, the two best ones
-//!   and so on. That begins with the first rows, unless they take less than [`CHEAP`](orders): rows run in an order
+//!   and so on. That begins with the first rows, unless they [are cheap](orders): rows run in an order
 //!   that does not help take little longer. Where it changes nothing, the next trials are without it, more and more of
 //!   them.
 //! - A candidate is compiled where the rest of the rows would take [`PAYS`] times as long as compiling it. Where more
@@ -71,11 +71,12 @@ pub struct RowKey {
 /// What rows are ordered by; nothing where they run as they come.
 pub(super) type RowOrder = Arc<[RowKey]>;
 
-/// What the rows of a run can be ordered by, and how many of them together.
+/// What the rows of a run can be ordered by, how many of them together, and how many values of each are moved then.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Orderable {
     pub keys: Vec<RowKey>,
     pub most_rows: usize,
+    pub moved: usize,
 }
 
 /// What a candidate took so far with rows in some order.

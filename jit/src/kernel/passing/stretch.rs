@@ -46,6 +46,13 @@ impl Stretch {
         (MOST_BYTES / row_bytes.max(1)).clamp(ORDERED_ROWS.0, ORDERED_ROWS.1)
     }
 
+    /// How many values of a row with these plans are moved where rows are ordered.
+    pub(super) fn moved(plans: &[Plan<'_>]) -> usize {
+        let sides = |plan: &Plan<'_>| usize::from(plan.input.is_some()) + usize::from(plan.assigned);
+        let brought = plans.iter().filter(|plan| brought_bytes(plan).is_some() && !plan.is_common());
+        brought.map(|plan| plan.kind.length() * sides(plan)).sum()
+    }
+
     /// Brings rows to the columns, as the first ones.
     pub(super) fn gather(&self, (plans, set): (&[Plan<'_>], &RowSet<'_>), rows: LaneRows<'_>) {
         self.each_part(set, rows, |column, base, lanes| plans[column].bring_in(lanes, base, lanes.count()));

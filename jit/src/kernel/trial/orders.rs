@@ -10,8 +10,9 @@ pub(super) const TRIED_GANGS: (usize, usize) = (2, 32);
 const MOST_TRIED: usize = 4096;
 /// What part of the rows to come a contest of orders runs at most.
 const TRIED_PART: u64 = 10;
-/// Nanoseconds of a row that ordering would hardly make cheaper, as that takes 5 to 10 itself.
-const CHEAP: f64 = 16.0;
+/// Nanoseconds of a row that ordering would hardly make cheaper: as many, and so many more for each value that is moved.
+/// Ordering itself takes about half of that.
+const CHEAP: (f64, f64) = (8.0, 4.0);
 /// The ratio of times of a row from which on an order is worth it, from which on another key in it is, and from which
 /// on a key may be worth it together with others.
 const USEFUL: f64 = 0.95;
@@ -28,7 +29,8 @@ impl Trial {
         let least = TRIED_GANGS.0 * self.widest();
         let most = TRIED_GANGS.1 * self.widest();
         let part = self.part(self.orderable.keys.len() + 1);
-        let is_dear = self.usual.is_some_and(|each| each > CHEAP);
+        let cheap = CHEAP.0 + CHEAP.1 * self.orderable.moved as f64;
+        let is_dear = self.usual.is_some_and(|each| each > cheap);
         if self.orderable.keys.is_empty() || !is_dear || part < least {
             return false;
         }

@@ -154,7 +154,7 @@ const KEYS: [RowKey; 3] =
     [RowKey { argument: 0, element: 0 }, RowKey { argument: 3, element: 0 }, RowKey { argument: 3, element: 1 }];
 
 fn orderable() -> Orderable {
-    Orderable { keys: KEYS.to_vec(), most_rows: 1 << 15 }
+    Orderable { keys: KEYS.to_vec(), most_rows: 1 << 15, moved: 4 }
 }
 
 /// Runs rows whose time depends on the size and on the keys that they are ordered by; returns what is chosen at the
@@ -205,7 +205,8 @@ fn rows_are_ordered_by_what_decides_on_their_ways() {
         run_ordered(400_000, 1 << 16, &|gang, order| scalar(gang, 500.0 + 20.0 * order.len() as f64)).0,
         (8, vec![])
     );
-    assert_eq!(run_ordered(400_000, 1 << 16, &|_, order| if order.is_empty() { 15.0 } else { 1.0 }).0.1, []);
+    assert_eq!(run_ordered(400_000, 1 << 16, &|_, order| if order.is_empty() { 23.0 } else { 1.0 }).0.1, []);
+    assert_ne!(run_ordered(400_000, 1 << 16, &|_, order| if order.is_empty() { 25.0 } else { 1.0 }).0.1, []);
 }
 
 /// Short calls can't be ordered, but sizes are chosen.
