@@ -120,3 +120,25 @@ fn keys_that_follow_from_others_are_left_out() {
     assert_eq!(found(rows), [1, 3]);
     assert_eq!(found(rows - 1), [0, 1, 2, 3]);
 }
+
+/// Values that are close together are told apart beside some that are far away, such as the number for a missing one:
+/// what numbers are is how far values are from the median, as a REAL(4) that small a difference gets lost in.
+#[test]
+fn values_close_together_are_told_apart() {
+    for [near, step, missing] in [[2_451_545.0, 1e-5, -999.0], [1.0, 1e-12, 9.96921e36], [-270.0, 0.1, f64::NAN]] {
+        let values: Vec<f64> = (0..4096_u32)
+            .map(|row| if row % 10 == 0 { missing } else { near + f64::from(row * 2731 % 4096) * step })
+            .collect();
+        let order = ordered(&[plan(real8(), 1, &values)], &[0], 0..4096, 4096);
+        let known: Vec<f64> = order
+            .iter()
+            .map(|row| values[*row as usize])
+            .filter(|value| value.to_bits() != missing.to_bits())
+            .collect();
+        let widest = known
+            .chunks(64)
+            .map(|part| part.iter().copied().fold(f64::MIN, f64::max) - part.iter().copied().fold(f64::MAX, f64::min));
+        let widest = widest.fold(0.0, f64::max);
+        assert!(widest < 4096.0 * step / 8.0, "{near} {widest}");
+    }
+}
