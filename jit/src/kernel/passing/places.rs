@@ -94,11 +94,14 @@ impl<'a> GangRows<'a> {
                     (None, LaneRows::Listed(first, rows)) => {
                         let offsets = self.offsets.iter_mut().zip(rows);
                         // Without a multiplication the processor computes several at once.
-                        match stride.trailing_zeros() {
-                            shift if stride == 1 << shift => {
+                        match usize::try_from(stride).is_ok_and(usize::is_power_of_two) {
+                            true => {
+                                let shift = stride.trailing_zeros();
                                 offsets.for_each(|(offset, row)| *offset = ((first + *row as usize) as isize) << shift);
                             }
-                            _ => offsets.for_each(|(offset, row)| *offset = (first + *row as usize) as isize * stride),
+                            false => {
+                                offsets.for_each(|(offset, row)| *offset = (first + *row as usize) as isize * stride);
+                            }
                         }
                     }
                     _ => (0..self.count()).for_each(|lane| self.offsets[lane] = self.row(lane) as isize * stride),
@@ -219,6 +222,32 @@ impl GridPlace {
             }
             self.indices[dimension] = 0;
             self.offset -= *extent as isize * stride;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rows are where the stride says, whatever it is: nowhere but at the base, too, as all rows of a broadcast array
+    /// are, or backward.
+    #[test]
+    fn rows_are_a_stride_apart() {
+        let (extents, listed) = ([100], [7, 3, 99, 0]);
+        for stride in [0, 1, 4, 8, 24, 64, -8, -5, isize::MIN / 128] {
+            let places = Places { rows: RowPlaces::Apart(stride), ..Places::in_order(1, 8) };
+            let offsets =
+                |set: RowSet<'_>, rows: LaneRows<'_>| GangRows::new(&set, rows).offsets(&places)[..4].to_vec();
+            let expected = |rows: [isize; 4]| rows.map(|row| row * stride).to_vec();
+            let all = || RowSet::from_first(&extents, 0);
+            assert_eq!(offsets(all(), LaneRows::From(5, 4)), expected([5, 6, 7, 8]), "{stride}");
+            assert_eq!(offsets(all(), LaneRows::Listed(10, &[3, 1, 80, 0])), expected([13, 11, 90, 10]), "{stride}");
+            assert_eq!(offsets(RowSet::listed(&extents, &listed), LaneRows::From(0, 4)), expected([7, 3, 99, 0]));
+            assert_eq!(
+                offsets(RowSet::listed(&extents, &listed), LaneRows::Listed(0, &[2, 3, 0, 1])),
+                expected([99, 0, 7, 3])
+            );
         }
     }
 }
