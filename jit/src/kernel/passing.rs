@@ -194,7 +194,7 @@ impl<'a> ArgumentPassing<'a> {
     ) -> Result<usize, JitError> {
         self.open(number)?;
         let Some(Some(room)) = self.rooms.get_mut(number) else { return Ok(0) };
-        let (block, given) = (share.block(), (&self.plans[..], self.rows));
+        let (block, planned) = (share.block(), (&self.plans[..], self.rows));
         let statuses = &mut statuses[block.clone()];
         let is_brought = room.is_brought();
         // Lanes that take row after row do so as long as there are any.
@@ -202,7 +202,7 @@ impl<'a> ArgumentPassing<'a> {
         if keys.is_empty() && !is_listed {
             for group in share.groups() {
                 let rows = block.start + group.start..block.start + group.end;
-                let done = room.run(given, rows, &mut statuses[group.clone()], around);
+                let done = room.run(planned, rows, &mut statuses[group.clone()], around);
                 if done < group.len() {
                     return Ok(group.start + done);
                 }
@@ -219,9 +219,9 @@ impl<'a> ArgumentPassing<'a> {
                 as_they_come = share.groups().flatten().map(|row| row as u32).collect();
                 &as_they_come
             }
-            false => self.ordering.order(keys, given, share),
+            false => self.ordering.order(keys, planned, share),
         };
-        Ok(room.run_ordered(given, (block.start, order), stretch, statuses, around).unwrap_or(block.len()))
+        Ok(room.run_ordered(planned, (block.start, order), stretch, statuses, around).unwrap_or(block.len()))
     }
 
     /// Sees to it that the version of that number has its room.

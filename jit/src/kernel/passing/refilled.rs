@@ -2,7 +2,7 @@
 
 use super::places::{LaneRows, MOST_LANES};
 use super::plan::{Columns, InPlace};
-use super::room::{Given, Room};
+use super::room::{PlannedRows, Room};
 use crate::refill;
 use std::ptr;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -49,7 +49,7 @@ impl Room<'_> {
     /// those that are done may have run as well.
     pub(super) fn run_refilled(
         &mut self,
-        (plans, _): Given<'_>,
+        (plans, _): PlannedRows<'_>,
         rows: LaneRows<'_>,
         columns: &Columns,
         statuses: &mut [u32],

@@ -24,7 +24,7 @@ pub(super) struct Surroundings<'o> {
 }
 
 /// How the arguments are passed, and the rows of the run, which are counted from the first of the set.
-pub(super) type Given<'g> = (&'g [Plan<'g>], &'g RowSet<'g>);
+pub(super) type PlannedRows<'g> = (&'g [Plan<'g>], &'g RowSet<'g>);
 
 /// What one version works on in a run.
 pub(super) struct Room<'a> {
@@ -130,16 +130,16 @@ impl<'a> Room<'a> {
     /// are done. [`Kernel::stack_bytes`](crate::Kernel::stack_bytes) of this stack are free.
     pub(super) fn run(
         &mut self,
-        given: Given<'_>,
+        planned: PlannedRows<'_>,
         rows: Range<usize>,
         statuses: &mut [u32],
         around: &mut Surroundings<'_>,
     ) -> usize {
         let rows = LaneRows::From(rows.start, rows.len());
         let columns = Rc::clone(&self.columns);
-        let (done, has_failed) = self.run_gangs(given, rows, &columns, statuses, around);
+        let (done, has_failed) = self.run_gangs(planned, rows, &columns, statuses, around);
         if has_failed {
-            clear_failed(given, rows, &statuses[..done]);
+            clear_failed(planned, rows, &statuses[..done]);
         }
         done
     }
@@ -148,7 +148,7 @@ impl<'a> Room<'a> {
     /// if any. If the run is interrupted, rows after that one may have run as well.
     pub(super) fn run_ordered(
         &mut self,
-        given: Given<'_>,
+        planned: PlannedRows<'_>,
         (first, order): (usize, &[u32]),
         stretch: &Stretch,
         statuses: &mut [u32],
@@ -158,15 +158,15 @@ impl<'a> Room<'a> {
         let gang = self.chosen.version.gang;
         // What is left over is brought to a gang by itself, unless lanes take row after row.
         let full = if self.refills(&stretch.columns) { order.len() } else { order.len() / gang * gang };
-        stretch.gather(given, rows.part(0..full));
+        stretch.gather(planned, rows.part(0..full));
         let mut of_stretch = std::mem::take(&mut self.of_stretch);
         of_stretch.resize(order.len(), 0);
-        let (done, has_failed) = self.run_gangs(given, rows, &stretch.columns, &mut of_stretch, around);
-        stretch.scatter(given, rows.part(0..done.min(full)));
+        let (done, has_failed) = self.run_gangs(planned, rows, &stretch.columns, &mut of_stretch, around);
+        stretch.scatter(planned, rows.part(0..done.min(full)));
         if !has_failed && done == statuses.len() {
             statuses.fill(0);
         } else {
-            clear_failed(given, rows, &of_stretch[..done]);
+            clear_failed(planned, rows, &of_stretch[..done]);
             for (row, status) in order.iter().zip(&of_stretch[..done]) {
                 statuses[*row as usize] = *status;
             }
@@ -180,7 +180,7 @@ impl<'a> Room<'a> {
     /// cleared.
     fn run_gangs(
         &mut self,
-        given: Given<'_>,
+        planned: PlannedRows<'_>,
         rows: LaneRows<'_>,
         columns: &Columns,
         statuses: &mut [u32],
@@ -188,7 +188,7 @@ impl<'a> Room<'a> {
     ) -> (usize, bool) {
         self.begin(around);
         if self.refills(columns) {
-            return self.run_refilled(given, rows, columns, statuses, around.interrupt);
+            return self.run_refilled(planned, rows, columns, statuses, around.interrupt);
         }
         self.set_least(1);
         let gang = self.chosen.version.gang;
@@ -201,10 +201,10 @@ impl<'a> Room<'a> {
             let full = ((rows.count() - done) / gang).min(batch);
             let statuses = &mut statuses[done..];
             let (over, failed) = match full {
-                0 => self.run_gang(given, rows.part(done..rows.count()), statuses),
+                0 => self.run_gang(planned, rows.part(done..rows.count()), statuses),
                 _ => {
                     let rows = (rows.place(done), rows.part(done..done + full * gang));
-                    self.run_batch(given, rows, columns, statuses, around.interrupt)
+                    self.run_batch(planned, rows, columns, statuses, around.interrupt)
                 }
             };
             done += over;
@@ -230,7 +230,7 @@ impl<'a> Room<'a> {
     /// whether one failed. After a gang with a lane that failed the others go on as they were made ready.
     fn run_batch(
         &mut self,
-        (plans, set): Given<'_>,
+        (plans, set): PlannedRows<'_>,
         (place, rows): (usize, LaneRows<'_>),
         columns: &Columns,
         statuses: &mut [u32],
@@ -277,7 +277,7 @@ impl<'a> Room<'a> {
 
     /// Runs a gang whose lanes have these rows, all or the first of them; returns how many rows are done, and whether
     /// one failed.
-    fn run_gang(&mut self, (plans, set): Given<'_>, rows: LaneRows<'_>, statuses: &mut [u32]) -> (usize, bool) {
+    fn run_gang(&mut self, (plans, set): PlannedRows<'_>, rows: LaneRows<'_>, statuses: &mut [u32]) -> (usize, bool) {
         let (gang, lanes) = (self.chosen.version.gang, rows.count());
         let mut gang_rows = GangRows::new(set, rows);
         for (plan, (slot, buffer)) in plans.iter().zip(self.slots.iter_mut().zip(&self.buffers)) {
@@ -352,7 +352,7 @@ impl<'a> Room<'a> {
 }
 
 /// Sets the scalars that these rows assigned to 0, where they have a status.
-fn clear_failed((plans, set): Given<'_>, rows: LaneRows<'_>, statuses: &[u32]) {
+fn clear_failed((plans, set): PlannedRows<'_>, rows: LaneRows<'_>, statuses: &[u32]) {
     for (lane, _) in statuses.iter().enumerate().filter(|(_, status)| **status != 0) {
         plans.iter().for_each(|plan| plan.clear(set, rows.lane(lane)));
     }
