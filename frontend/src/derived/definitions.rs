@@ -5,7 +5,7 @@
 
 use super::Modules;
 use super::constructors::constant_leaves;
-use super::gather::Gathered;
+use super::gathered::Gathered;
 use super::names::{Meaning, Shaped, Ty, Variable};
 use super::pointers::pointer_type;
 use super::stores::StoreType;

@@ -2,38 +2,15 @@
 
 mod pointers;
 
+use super::gathered::Gathered;
 use super::names::{DummyArgument, Meaning, Names, Placed, Procedure, Shaped, Variable};
-use super::types::{Later, unknown_type};
+use super::types::unknown_type;
 use super::typing::{extents, implied_type, integer_value, intrinsic_constant, type_of_spec};
 use super::{Modules, definitions};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::UnitKind;
-use crate::source::Span;
 use crate::tree::*;
-use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
-
-/// What was found in a specification part.
-#[derive(Default)]
-pub(super) struct Gathered {
-    pub names: Names,
-    /// By the index of a derived type's first statement: the constants that its definition needs.
-    pub constants: IndexMap<usize, Vec<Statement>>,
-    pub problems: Vec<Diagnostic>,
-    /// The names that are OPTIONAL.
-    pub optional: IndexSet<Word>,
-    pub intents: IndexMap<Word, Intent>,
-    /// What pointers of definitions point to.
-    pub pending: Vec<(Later, Name)>,
-    /// The types of what is declared, with the lengths of entities, and the names with POINTER, TARGET and SAVE.
-    specs: IndexMap<Word, (TypeSpec, Option<LengthSpec>)>,
-    pointers: IndexMap<Word, Span>,
-    /// The pointers and the variables in the stores that are declared here.
-    pub own_pointers: IndexMap<Word, Span>,
-    targets: IndexSet<Word>,
-    saved: IndexSet<Word>,
-    saves_all: bool,
-}
 
 /// Reads a unit's declarations. `module` is the module that it is or is in.
 pub(super) fn gather(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word>, modules: &Modules) -> Gathered {

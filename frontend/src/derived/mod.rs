@@ -29,6 +29,7 @@ mod declarations;
 mod definitions;
 mod expressions;
 mod gather;
+mod gathered;
 mod inquiries;
 mod loops;
 mod names;

@@ -1,6 +1,7 @@
 //! Executable statements without derived types.
 
-use super::gather::{Gathered, gather_block};
+use super::gather::gather_block;
+use super::gathered::Gathered;
 use super::names::{Meaning, Names, Shaped, Variable};
 use super::paths::{Path, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};

@@ -2,7 +2,8 @@
 
 use super::Modules;
 use super::declarations::leaf_name;
-use super::gather::{Gathered, gather};
+use super::gather::gather;
+use super::gathered::Gathered;
 use super::names::{Meaning, Names};
 use super::rewriter::{Need, Rewriter};
 use super::statements::Body;
