@@ -19,13 +19,12 @@ use arrow_array::{
 use arrow_buffer::{NullBuffer, ScalarBuffer};
 use arrow_schema::{ArrowError, DataType, Field};
 use forlane_cfg::{IntegerKind, RealKind, Type};
-use forlane_jit::{Parameter, Role, Values, ValuesMut};
-use std::hint::black_box;
+use forlane_jit::{OwnedValues, Parameter, Role, Values};
 use std::sync::Arc;
 
 pub(crate) use missing::missing_rows;
 pub(crate) use rounding::first_rounded;
-pub(crate) use texts::{longest_texts, texts_of, texts_of_columns};
+pub(crate) use texts::{longest_texts, texts_of, texts_of_columns, texts_of_results};
 
 /// A value that does not fit: the zero-based row and what is wrong.
 #[derive(Debug, PartialEq, Eq)]
@@ -323,69 +322,29 @@ fn lists_of_one_length<O: OffsetSizeTrait>(list: &GenericListArray<O>) -> Result
     Ok((width, list.values().slice(start, width * list.len())))
 }
 
-/// Room for a kernel's results.
-#[derive(Clone, Debug)]
-pub(crate) enum Results {
-    U8(Vec<u8>),
-    I32(Vec<i32>),
-    I64(Vec<i64>),
-    F32(Vec<f32>),
-    F64(Vec<f64>),
+/// A kernel's results as an Arrow column; a row that is not in `valid` has none.
+pub(crate) fn column_of_results(results: OwnedValues, ty: Type, valid: Option<NullBuffer>) -> ArrayRef {
+    match results {
+        OwnedValues::I32(values) if ty == Type::Logical => {
+            let values: Vec<bool> = values.into_iter().map(|value| value != 0).collect();
+            Arc::new(BooleanArray::new(values.into(), valid))
+        }
+        OwnedValues::U8(values) => Arc::new(UInt8Array::new(values.into(), valid)),
+        OwnedValues::I32(values) => Arc::new(Int32Array::new(values.into(), valid)),
+        OwnedValues::I64(values) => Arc::new(Int64Array::new(values.into(), valid)),
+        OwnedValues::F32(values) => Arc::new(Float32Array::new(values.into(), valid)),
+        OwnedValues::F64(values) => Arc::new(Float64Array::new(values.into(), valid)),
+    }
 }
 
-impl Results {
-    /// `count` zeros of a type.
-    pub(crate) fn new(ty: Type, count: usize) -> Results {
-        match ty {
-            Type::Integer(IntegerKind::I1) => Results::U8(in_memory(0, count)),
-            Type::Integer(IntegerKind::I8) => Results::I64(in_memory(0, count)),
-            Type::Real(RealKind::R4) => Results::F32(in_memory(0.0, count)),
-            Type::Real(RealKind::R8) => Results::F64(in_memory(0.0, count)),
-            Type::Integer(_) | Type::Logical | Type::Complex(_) | Type::Character => Results::I32(in_memory(0, count)),
-        }
-    }
-
-    /// Keeps the first `count` values.
-    pub(crate) fn truncate(&mut self, count: usize) {
-        match self {
-            Results::U8(values) => values.truncate(count),
-            Results::I32(values) => values.truncate(count),
-            Results::I64(values) => values.truncate(count),
-            Results::F32(values) => values.truncate(count),
-            Results::F64(values) => values.truncate(count),
-        }
-    }
-
-    /// Parts of `count` values each, the last one perhaps shorter.
-    pub(crate) fn parts(&mut self, count: usize) -> Vec<ValuesMut<'_>> {
-        match self {
-            Results::U8(values) => values.chunks_mut(count).map(ValuesMut::U8).collect(),
-            Results::I32(values) => values.chunks_mut(count).map(ValuesMut::I32).collect(),
-            Results::I64(values) => values.chunks_mut(count).map(ValuesMut::I64).collect(),
-            Results::F32(values) => values.chunks_mut(count).map(ValuesMut::F32).collect(),
-            Results::F64(values) => values.chunks_mut(count).map(ValuesMut::F64).collect(),
-        }
-    }
-
-    /// The results as an Arrow column; a row that is not in `valid` has none.
-    pub(crate) fn into_column(self, ty: Type, valid: Option<NullBuffer>) -> ArrayRef {
-        match self {
-            Results::I32(values) if ty == Type::Logical => {
-                let values: Vec<bool> = values.into_iter().map(|value| value != 0).collect();
-                Arc::new(BooleanArray::new(values.into(), valid))
-            }
-            Results::U8(values) => Arc::new(UInt8Array::new(values.into(), valid)),
-            Results::I32(values) => Arc::new(Int32Array::new(values.into(), valid)),
-            Results::I64(values) => Arc::new(Int64Array::new(values.into(), valid)),
-            Results::F32(values) => Arc::new(Float32Array::new(values.into(), valid)),
-            Results::F64(values) => Arc::new(Float64Array::new(values.into(), valid)),
-        }
-    }
-
-    /// The results of array arguments as a column of fixed-size lists.
-    pub(crate) fn into_rows(self, ty: Type, width: usize, rows: usize, valid: Option<NullBuffer>) -> ArrayRef {
-        lists(ty, self.into_column(ty, None), width, rows, valid)
-    }
+/// The results of array arguments as a column of fixed-size lists.
+pub(crate) fn lists_of_results(
+    results: OwnedValues,
+    ty: Type,
+    (width, rows): (usize, usize),
+    valid: Option<NullBuffer>,
+) -> ArrayRef {
+    lists(ty, column_of_results(results, ty, None), width, rows, valid)
 }
 
 /// A column of lists of that length with these elements; a row that is not in `valid` has none.
@@ -396,14 +355,6 @@ fn lists(ty: Type, elements: ArrayRef, width: usize, rows: usize, valid: Option<
     } else {
         FixedSizeListArray::new(field, width as i32, elements, valid)
     })
-}
-
-/// A value `count` times. All of them are written here: memory that is only requested as zeros is provided by the
-/// system at the first access to each page, which would be in the kernel, and count as its time.
-fn in_memory<T: Copy>(value: T, count: usize) -> Vec<T> {
-    let mut values = Vec::with_capacity(count);
-    values.resize(count, black_box(value));
-    values
 }
 
 /// The element field of a column of fixed-size lists.

@@ -31,7 +31,9 @@ mod names;
 mod rows;
 mod source;
 
-use crate::convert::{BadValue, Column, arrow_type, rows_field, rows_of};
+use crate::convert::{
+    BadValue, Column, arrow_type, column_of_results, lists_of_results, rows_field, rows_of, texts_of_results,
+};
 use crate::data::{COMPLEX, DataError, SHAPE, SPREAD};
 use crate::profile::Profile;
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, StringArray};
@@ -384,10 +386,10 @@ impl<'a> TableRun<'a> {
             };
             let is_array = self.kernel.parameters()[output.parameter].is_text_array();
             let column = match &bound[output.parameter] {
-                Bound::Texts(texts) => results.into_texts(texts, is_array, statuses.len(), valid),
+                Bound::Texts(texts) => texts_of_results(results, (texts, is_array), statuses.len(), valid),
                 bound => match bound.width() {
-                    Some(width) => results.into_rows(ty, width, statuses.len(), valid),
-                    None => results.into_column(ty, valid),
+                    Some(width) => lists_of_results(results, ty, (width, statuses.len()), valid),
+                    None => column_of_results(results, ty, valid),
                 },
             };
             columns.push(chosen.map_or(Ok(column.clone()), |chosen| chosen.spread(&column))?);

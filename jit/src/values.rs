@@ -1,6 +1,7 @@
 //! Values in the caller's memory: one, and slices of them.
 
 use forlane_cfg::{IntegerKind, RealKind, Type};
+use std::hint::black_box;
 
 /// One value.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -174,6 +175,47 @@ impl OwnedValues {
             Scalar::I64(value) => OwnedValues::I64(vec![value; count]),
             Scalar::F32(value) => OwnedValues::F32(vec![value; count]),
             Scalar::F64(value) => OwnedValues::F64(vec![value; count]),
+        }
+    }
+
+    /// `count` zeros of a type. All of them are written here: memory that is only requested as zeros is provided by the
+    /// system at the first access to each page, which would be in the kernel, and count as its time.
+    pub fn zeros(ty: Type, count: usize) -> OwnedValues {
+        fn written<T: Copy>(zero: T, count: usize) -> Vec<T> {
+            let mut values = Vec::with_capacity(count);
+            values.resize(count, black_box(zero));
+            values
+        }
+        match ty {
+            Type::Integer(IntegerKind::I1) => OwnedValues::U8(written(0, count)),
+            Type::Integer(IntegerKind::I8) => OwnedValues::I64(written(0, count)),
+            Type::Real(RealKind::R4) => OwnedValues::F32(written(0.0, count)),
+            Type::Real(RealKind::R8) => OwnedValues::F64(written(0.0, count)),
+            Type::Integer(_) | Type::Logical | Type::Complex(_) | Type::Character => {
+                OwnedValues::I32(written(0, count))
+            }
+        }
+    }
+
+    /// Keeps the first `count` values.
+    pub fn truncate(&mut self, count: usize) {
+        match self {
+            OwnedValues::U8(values) => values.truncate(count),
+            OwnedValues::I32(values) => values.truncate(count),
+            OwnedValues::I64(values) => values.truncate(count),
+            OwnedValues::F32(values) => values.truncate(count),
+            OwnedValues::F64(values) => values.truncate(count),
+        }
+    }
+
+    /// Parts of `count` values each, the last one perhaps shorter, to assign.
+    pub fn parts(&mut self, count: usize) -> Vec<ValuesMut<'_>> {
+        match self {
+            OwnedValues::U8(values) => values.chunks_mut(count).map(ValuesMut::U8).collect(),
+            OwnedValues::I32(values) => values.chunks_mut(count).map(ValuesMut::I32).collect(),
+            OwnedValues::I64(values) => values.chunks_mut(count).map(ValuesMut::I64).collect(),
+            OwnedValues::F32(values) => values.chunks_mut(count).map(ValuesMut::F32).collect(),
+            OwnedValues::F64(values) => values.chunks_mut(count).map(ValuesMut::F64).collect(),
         }
     }
 

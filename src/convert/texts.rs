@@ -1,6 +1,6 @@
 //! Columns of texts as CHARACTER, and back.
 
-use super::{BadValue, Results, lists, lists_of, wrong_type};
+use super::{BadValue, column_of_results, lists, lists_of, wrong_type};
 use crate::gather::looked_up;
 use crate::texts::Texts;
 use arrow_array::cast::AsArray;
@@ -8,6 +8,7 @@ use arrow_array::{Array, ArrayRef, StringArray};
 use arrow_buffer::NullBuffer;
 use arrow_schema::DataType;
 use forlane_cfg::Type;
+use forlane_jit::OwnedValues;
 use forlane_semantics::bytes::{decode, shown};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -92,28 +93,31 @@ fn all(array: &ArrayRef) -> Option<Box<dyn Iterator<Item = Option<&[u8]>> + '_>>
     })
 }
 
-impl Results {
-    /// The results of a CHARACTER argument, whose texts lie as those that it started with, as a column of texts without
-    /// the blanks at their ends, or of lists of them.
-    pub(crate) fn into_texts(self, texts: &Texts, is_array: bool, rows: usize, valid: Option<NullBuffer>) -> ArrayRef {
-        let Results::U8(bytes) = self else { return self.into_column(Type::Character, valid) };
-        let shown = |place: Range<usize>| {
-            let text = without_blanks(&bytes[place]);
-            match str::from_utf8(text) {
-                Ok(text) => Cow::Borrowed(text),
-                Err(_) => Cow::Owned(shown(&decode(text.to_vec())).into_owned()),
-            }
-        };
-        if is_array {
-            let elements: StringArray = (0..rows).flat_map(|row| texts.of_row(row)).map(|at| Some(shown(at))).collect();
-            return lists(Type::Character, Arc::new(elements), texts.count, rows, valid);
+/// The results of a CHARACTER argument, whose texts lie as those that it started with, as a column of texts without
+/// the blanks at their ends, or of lists of them.
+pub(crate) fn texts_of_results(
+    results: OwnedValues,
+    (texts, is_array): (&Texts, bool),
+    rows: usize,
+    valid: Option<NullBuffer>,
+) -> ArrayRef {
+    let OwnedValues::U8(bytes) = results else { return column_of_results(results, Type::Character, valid) };
+    let shown = |place: Range<usize>| {
+        let text = without_blanks(&bytes[place]);
+        match str::from_utf8(text) {
+            Ok(text) => Cow::Borrowed(text),
+            Err(_) => Cow::Owned(shown(&decode(text.to_vec())).into_owned()),
         }
-        let text = |row: usize| {
-            let is_there = valid.as_ref().is_none_or(|valid| valid.is_valid(row));
-            is_there.then(|| texts.of_row(row).next().map(shown)).flatten()
-        };
-        Arc::new(StringArray::from_iter((0..rows).map(text)))
+    };
+    if is_array {
+        let elements: StringArray = (0..rows).flat_map(|row| texts.of_row(row)).map(|at| Some(shown(at))).collect();
+        return lists(Type::Character, Arc::new(elements), texts.count, rows, valid);
     }
+    let text = |row: usize| {
+        let is_there = valid.as_ref().is_none_or(|valid| valid.is_valid(row));
+        is_there.then(|| texts.of_row(row).next().map(shown)).flatten()
+    };
+    Arc::new(StringArray::from_iter((0..rows).map(text)))
 }
 
 /// A text without the blanks at its end.

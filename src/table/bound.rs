@@ -1,9 +1,9 @@
 //! What parameters are bound to in a batch of rows.
 
-use crate::convert::{Column, Results};
+use crate::convert::Column;
 use crate::texts::Texts;
 use forlane_cfg::{IntegerKind, RealKind, Type};
-use forlane_jit::{Binding, Scalar, Values};
+use forlane_jit::{Binding, OwnedValues, Scalar, Values};
 
 /// A parameter's values in one batch.
 pub(super) enum Bound {
@@ -98,13 +98,13 @@ impl Start {
     }
 
     /// Whether a row's result is this value.
-    pub(super) fn is_left(self, results: &Results, ty: Type, row: usize) -> bool {
+    pub(super) fn is_left(self, results: &OwnedValues, ty: Type, row: usize) -> bool {
         let found = match results {
-            Results::U8(_) => return false,
-            Results::I32(values) => u64::from(values[row] as u32),
-            Results::I64(values) => values[row] as u64,
-            Results::F32(values) => u64::from(values[row].to_bits()),
-            Results::F64(values) => values[row].to_bits(),
+            OwnedValues::U8(_) => return false,
+            OwnedValues::I32(values) => u64::from(values[row] as u32),
+            OwnedValues::I64(values) => values[row] as u64,
+            OwnedValues::F32(values) => u64::from(values[row].to_bits()),
+            OwnedValues::F64(values) => values[row].to_bits(),
         };
         found == self.bits(ty)
     }

@@ -6,10 +6,9 @@
 
 use super::bound::{Bound, Start};
 use super::{TableError, TableRun};
-use crate::convert::Results;
 use crate::gather::gather_rows;
 use arrow_array::RecordBatch;
-use forlane_jit::Parameter;
+use forlane_jit::{OwnedValues, Parameter};
 use std::sync::atomic::AtomicU32;
 
 impl TableRun<'_> {
@@ -18,11 +17,11 @@ impl TableRun<'_> {
         &mut self,
         batch: &RecordBatch,
         bound: &[Bound],
-        results: &[Option<Results>],
+        results: &[Option<OwnedValues>],
         statuses: &[u32],
     ) -> Result<Vec<Vec<usize>>, TableError> {
         let parameters: Vec<Parameter> = self.kernel.parameters().to_vec();
-        let starts_with = |start: Start, results: &[Option<Results>], at: usize, row: usize| {
+        let starts_with = |start: Start, results: &[Option<OwnedValues>], at: usize, row: usize| {
             let results = results[at].as_ref().filter(|_| matches!(bound[at], Bound::Start(_)));
             results.is_some_and(|results| start.is_left(results, parameters[at].ty, row))
         };

@@ -2,11 +2,11 @@
 
 use super::bound::{Bound, Start, integer, zero};
 use super::{RowExtent, Source, TableError, TableRun, name_of};
-use crate::convert::{BadValue, Column, Results, column_of, first_rounded, longest_texts, texts_of, texts_of_columns};
+use crate::convert::{BadValue, Column, column_of, first_rounded, longest_texts, texts_of, texts_of_columns};
 use crate::data::shape_of;
 use crate::texts::Texts;
 use arrow_array::{ArrayRef, RecordBatch};
-use forlane_jit::{Binding, JitError, LaneCount, Parameter, Printed, RunReport, SiteReason};
+use forlane_jit::{Binding, JitError, LaneCount, OwnedValues, Parameter, Printed, RunReport, SiteReason};
 use forlane_semantics::io::thread_time;
 use rayon::prelude::*;
 use std::sync::atomic::AtomicU32;
@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 pub(super) struct Rows {
     pub(super) bound: Vec<Bound>,
     /// Of each parameter that is assigned.
-    pub(super) results: Vec<Option<Results>>,
+    pub(super) results: Vec<Option<OwnedValues>>,
     pub(super) statuses: Vec<u32>,
     /// The first rows, as many as are done.
     pub(super) done: usize,
@@ -49,7 +49,7 @@ impl TableRun<'_> {
         let bound = self.bind(batch, start)?;
         self.check_widths(&bound)?;
         self.note_rounding(batch)?;
-        let mut results: Vec<Option<Results>> = self.rooms(&bound, rows);
+        let mut results: Vec<Option<OwnedValues>> = self.rooms(&bound, rows);
         let mut statuses = vec![0_u32; rows];
         let chunk = self.chunk_rows(rows);
         let begin = Instant::now();
@@ -211,13 +211,13 @@ impl TableRun<'_> {
         self.sources.iter().zip(self.kernel.parameters()).map(width).max().unwrap_or(0)
     }
 
-    fn rooms(&self, bound: &[Bound], rows: usize) -> Vec<Option<Results>> {
+    fn rooms(&self, bound: &[Bound], rows: usize) -> Vec<Option<OwnedValues>> {
         let parameters = self.kernel.parameters().iter();
         parameters
             .zip(bound)
             .map(|(parameter, bound)| {
                 let width = bound.width().unwrap_or(1);
-                parameter.is_assigned.then(|| Results::new(parameter.ty, rows * width))
+                parameter.is_assigned.then(|| OwnedValues::zeros(parameter.ty, rows * width))
             })
             .collect()
     }
@@ -235,7 +235,7 @@ impl TableRun<'_> {
     fn run_chunks(
         &self,
         bound: &[Bound],
-        results: &mut [Option<Results>],
+        results: &mut [Option<OwnedValues>],
         statuses: &mut [u32],
         (chunk, interrupt): (usize, &AtomicU32),
     ) -> Result<Vec<(RunReport, Duration)>, JitError> {
