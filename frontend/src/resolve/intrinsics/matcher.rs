@@ -5,11 +5,14 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::counted;
 use crate::resolve::constants::{as_constant, type_of_kind};
 use crate::resolve::expressions::{is_numeric, is_ordered};
+use crate::resolve::procedures::matched_arguments::{Mismatch, match_arguments};
 use crate::resolve::scope::{Outcome, Reported, Scope};
 use crate::resolved::Expr;
 use crate::source::Span;
 use crate::tree::{self, Name, TypeName};
 use forlane_semantics::types::{Constant, Type};
+
+pub(crate) use crate::resolve::procedures::matched_arguments::Matched;
 
 /// A reference to an intrinsic procedure.
 #[derive(Clone, Copy)]
@@ -28,9 +31,6 @@ impl Reference<'_> {
     }
 }
 
-/// For each dummy argument the actual one; none for one that is left out.
-pub(crate) type Matched<'e> = Vec<Option<&'e tree::Expr>>;
-
 impl Scope<'_> {
     /// Finds the dummy argument of each actual one, by place or by keyword.
     pub fn match_arguments<'e>(
@@ -40,32 +40,18 @@ impl Scope<'_> {
     ) -> Outcome<Matched<'e>> {
         let row = reference.row;
         let most = row.dummies.len().max(if row.is_variadic() { arguments.len() } else { 0 });
-        let mut matched: Matched<'e> = vec![None; most];
-        let mut is_after_keyword = false;
-        for (index, argument) in arguments.iter().enumerate() {
-            let at = match &argument.keyword {
-                None if is_after_keyword => {
-                    let message = format!("this argument of {} requires a keyword", reference.shown());
-                    let error = Diagnostic::error("E0235", argument.value.span, message);
-                    return Err(self.report(error.with_help("arguments without keywords come first")));
-                }
-                None if index >= most => {
-                    return Err(self.report_excess(reference, arguments.len(), argument.value.span));
-                }
-                None => index,
-                Some(keyword) => match row.place_of(&keyword.text).filter(|at| *at < most) {
-                    Some(at) => at,
-                    None => return Err(self.report_keyword(reference, keyword)),
-                },
-            };
-            is_after_keyword |= argument.keyword.is_some();
-            if matched[at].replace(&argument.value).is_some() {
+        let matched = match match_arguments(arguments, most, |keyword| row.place_of(keyword)) {
+            Ok(matched) => matched,
+            Err(Mismatch::NoKeyword(span)) => return Err(self.report_no_keyword(&reference.shown(), span)),
+            Err(Mismatch::Excess(span)) => return Err(self.report_excess(reference, arguments.len(), span)),
+            Err(Mismatch::UnknownKeyword(keyword)) => return Err(self.report_keyword(reference, keyword)),
+            Err(Mismatch::Twice(at, argument)) => {
                 let span = argument.keyword.as_ref().map_or(argument.value.span, |keyword| keyword.span);
                 let keyword = row.keyword(at).to_uppercase();
                 let message = format!("the argument {keyword} of {} is given twice", reference.shown());
                 return Err(self.error("E0233", span, message));
             }
-        }
+        };
         match matched.iter().take(row.needed()).position(Option::is_none) {
             Some(at) => {
                 let message = format!("{} requires the argument {}", reference.shown(), row.keyword(at).to_uppercase());
@@ -73,6 +59,12 @@ impl Scope<'_> {
             }
             None => Ok(matched),
         }
+    }
+
+    /// Reports an argument without a keyword after one that has one, of what is shown so.
+    pub fn report_no_keyword(&mut self, shown: &str, span: Span) -> Reported {
+        let message = format!("this argument of {shown} requires a keyword");
+        self.report(Diagnostic::error("E0235", span, message).with_help("arguments without keywords come first"))
     }
 
     fn report_excess(&mut self, reference: Reference<'_>, given: usize, span: Span) -> Reported {

@@ -6,6 +6,7 @@ pub(super) mod explicit;
 pub(super) mod external_calls;
 pub(super) mod interface_check;
 pub(super) mod linked_calls;
+pub(super) mod matched_arguments;
 pub(super) mod optional;
 pub(super) mod passed_on;
 pub(super) mod pure;

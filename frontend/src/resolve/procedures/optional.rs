@@ -1,5 +1,6 @@
 //! Actual arguments in the order of the dummy arguments, by keywords and with OPTIONAL ones left out; PRESENT.
 
+use super::matched_arguments::{Mismatch, match_arguments};
 use crate::diagnostics::Diagnostic;
 use crate::resolve::intrinsics::matcher::Reference;
 use crate::resolve::scope::interface::{DummyArgument, Interface};
@@ -50,37 +51,25 @@ impl Scope<'_> {
         arguments: &[&'t tree::Argument],
     ) -> Outcome<Vec<ArrangedArgument<'t>>> {
         let shown = name.text.to_uppercase();
-        let mut ordered: Vec<Option<&'t tree::Expr>> = vec![None; interface.dummies.len()];
-        let mut is_after_keyword = false;
-        for (index, argument) in arguments.iter().enumerate() {
-            let at = match &argument.keyword {
-                None if is_after_keyword => {
-                    let message = format!("this argument of `{shown}` requires a keyword");
-                    let error = Diagnostic::error("E0235", argument.value.span, message);
-                    return Err(self.report(error.with_help("arguments without keywords come first")));
-                }
-                None => index,
-                Some(keyword) => match interface.dummies.iter().position(|dummy| dummy.name == keyword.text.as_str()) {
-                    Some(at) => at,
-                    None => {
-                        let message = format!("`{shown}` has no argument `{}`", keyword.text.to_uppercase());
-                        let error = Diagnostic::error("E0234", keyword.span, message);
-                        return Err(self.report(error.with_related(interface.span, "it is defined here")));
-                    }
-                },
-            };
-            is_after_keyword |= argument.keyword.is_some();
-            match ordered.get_mut(at).map(|place| place.replace(&argument.value)) {
-                Some(None) => {}
-                Some(Some(_)) => {
-                    let message =
-                        format!("the argument `{}` of `{shown}` is given twice", interface.dummies[at].shown());
-                    return Err(self.error("E0233", argument.value.span, message));
-                }
-                None => self.refuse_number(&shown, interface, arguments.len(), name.span)?,
+        let dummies = &interface.dummies;
+        let place_of = |keyword: &str| dummies.iter().position(|dummy| dummy.name == keyword);
+        let ordered = match match_arguments(arguments, dummies.len(), place_of) {
+            Ok(ordered) => ordered,
+            Err(Mismatch::NoKeyword(span)) => return Err(self.report_no_keyword(&format!("`{shown}`"), span)),
+            Err(Mismatch::Excess(_)) => {
+                return self.refuse_number(&shown, interface, arguments.len(), name.span).map(|()| Vec::new());
             }
-        }
-        let with_dummies = ordered.into_iter().zip(&interface.dummies);
+            Err(Mismatch::UnknownKeyword(keyword)) => {
+                let message = format!("`{shown}` has no argument `{}`", keyword.text.to_uppercase());
+                let error = Diagnostic::error("E0234", keyword.span, message);
+                return Err(self.report(error.with_related(interface.span, "it is defined here")));
+            }
+            Err(Mismatch::Twice(at, argument)) => {
+                let message = format!("the argument `{}` of `{shown}` is given twice", dummies[at].shown());
+                return Err(self.error("E0233", argument.value.span, message));
+            }
+        };
+        let with_dummies = ordered.into_iter().zip(dummies);
         let arranged = with_dummies.map(|(actual, dummy)| match actual {
             Some(actual) => Ok(ArrangedArgument::Actual(actual)),
             None if dummy.is_optional => Ok(ArrangedArgument::Omitted(omitted(dummy))),
