@@ -10,7 +10,7 @@ pub(super) const TRIED_GANGS: (usize, usize) = (2, 32);
 const MOST_TRIED: usize = 4096;
 /// What part of the rows to come a contest of orders runs at most.
 const TRIED_PART: u64 = 10;
-/// Nanoseconds of a row that ordering would hardly make cheaper: as many, and so many more for each value that is moved.
+/// Nanoseconds of a row that ordering would hardly make cheaper, and how many more for each value that is moved.
 /// Ordering itself takes about half of that.
 const CHEAP: (f64, f64) = (8.0, 4.0);
 /// The ratio of times of a row from which on an order is worth it, from which on another key in it is, and from which
