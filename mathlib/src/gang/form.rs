@@ -19,7 +19,8 @@ pub trait Function<const RESULTS: usize>: 'static {
     fn of_lanes<V: Lanes>(left: V, right: V, active: V::Mask) -> ([V; RESULTS], V::Mask);
 }
 
-/// Computes the results in lanes, and gives those of the active lanes for which that is not possible.
+/// Computes the results in lanes, and gives those of the active lanes for which that is not possible. All slices are as
+/// long as the first.
 #[inline(always)]
 pub fn run<F: Function<N>, V: Lanes, const N: usize>(
     machine: V::Machine,
@@ -28,8 +29,7 @@ pub fn run<F: Function<N>, V: Lanes, const N: usize>(
     results: &mut [&mut [F::Left]; N],
     active: u64,
 ) -> u64 {
-    let count = results.iter().fold(left.len().min(right.len()), |count, result| count.min(result.len()));
-    let (left, right) = (&left[..count], &right[..count]);
+    let (count, right) = (left.len(), &right[..left.len()]);
     let (mut rest, mut of_rest, mut first) = (active, active, 0);
     // In this form the compiler sees that slices are long enough.
     while first + V::COUNT <= count {

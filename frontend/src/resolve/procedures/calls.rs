@@ -152,8 +152,8 @@ impl Scope<'_> {
         if !interface.is_sound {
             return Err(self.reported_before());
         }
-        if self.has_explicit_interface(&name.text) {
-            self.refuse_number(&shown, interface, arguments.len(), span)?;
+        if self.has_explicit_interface(&name.text) && arguments.len() != interface.dummies.len() {
+            return Err(self.report_number(&shown, interface, arguments.len(), span));
         }
         self.check_number(&shown, interface, (arguments.len(), labels), span);
         if let (Some(result), Some(defined)) = (result, interface.result)

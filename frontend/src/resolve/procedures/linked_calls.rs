@@ -4,7 +4,7 @@
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::counted;
 use crate::resolve::scope::interface::{DummyArgument, Interface};
-use crate::resolve::scope::{Outcome, Scope};
+use crate::resolve::scope::{Outcome, Reported, Scope};
 use crate::resolve::specification::settle::constant_extent;
 use crate::resolved::{
     Argument, ArrayForm, Designator, Dimension, Expr, ExprKind, Section, Subscript, SymbolClass, SymbolId,
@@ -54,16 +54,13 @@ impl Scope<'_> {
         self.names.get(name).is_some_and(|facts| facts.explicit) || symbol.is_some_and(|symbol| symbol.unit.is_some())
     }
 
-    /// Reports a number of arguments other than that of the interface.
-    pub fn refuse_number(&mut self, shown: &str, interface: &Interface, given: usize, span: Span) -> Outcome<()> {
+    /// Reports a number of arguments that is not that of the interface.
+    pub fn report_number(&mut self, shown: &str, interface: &Interface, given: usize, span: Span) -> Reported {
         let takes = interface.dummies.len();
-        if given == takes {
-            return Ok(());
-        }
         let verb = if given == 1 { "is" } else { "are" };
         let message = format!("`{shown}` takes {}, but {given} {verb} given", counted(takes, "argument"));
         let error = Diagnostic::error("E0241", span, message).with_related(interface.span, "it is defined here");
-        Err(self.report(if given > takes { error.with_help("remove the extra arguments") } else { error }))
+        self.report(if given > takes { error.with_help("remove the extra arguments") } else { error })
     }
 
     /// A procedure as an argument. An internal one takes along the variables of the host that it uses.

@@ -57,7 +57,7 @@ impl Scope<'_> {
             Ok(ordered) => ordered,
             Err(Mismatch::NoKeyword(span)) => return Err(self.report_no_keyword(&format!("`{shown}`"), span)),
             Err(Mismatch::Excess(_)) => {
-                return self.refuse_number(&shown, interface, arguments.len(), name.span).map(|()| Vec::new());
+                return Err(self.report_number(&shown, interface, arguments.len(), name.span));
             }
             Err(Mismatch::UnknownKeyword(keyword)) => {
                 let message = format!("`{shown}` has no argument `{}`", keyword.text.to_uppercase());

@@ -26,7 +26,7 @@ const COMPARED: usize = 4096;
 /// Bits of the number that rows are sorted by, at least and at most.
 const BITS: (usize, usize) = (8, 15);
 /// Values of the sample that has the quantiles.
-const SAMPLED: usize = 2 << BUCKET_BITS;
+const SAMPLED: usize = 4 << BUCKET_BITS;
 
 /// The keys in which rows of a run differ: elements of scalars and of short arrays. In long runs none of them follows
 /// from another, as the complement of a probability does: it would take bits of the number that rows are sorted by.
@@ -237,6 +237,10 @@ impl Ordering {
         }
         self.sample.sort_unstable();
         let median = self.sample.get(self.sample.len() / 2).map_or(0, |median| median >> 1);
+        // Each of few values, as a grid has, gets a bucket.
+        if self.sample.chunk_by(|one, next| one == next).count() <= 1 << BUCKET_BITS {
+            self.sample.dedup();
+        }
         let number = |value: &u64| ((value >> 1) as i64 - median as i64) as f32;
         self.numbers.clear();
         self.numbers.extend(self.values.iter().map(number));

@@ -16,9 +16,10 @@ pub(super) struct Buckets {
 }
 
 impl Buckets {
-    /// Of a sample in order; none is empty.
+    /// Of a sample in order. If that has no more numbers than there are buckets, each of them is in one by itself.
     pub(super) fn of(sample: &[f32]) -> Buckets {
-        let bound = |bucket: usize| *sample.get((bucket * sample.len()) >> BUCKET_BITS).unwrap_or(&f32::INFINITY);
+        // No number is at least a NaN.
+        let bound = |bucket: usize| *sample.get((bucket * sample.len()) >> BUCKET_BITS).unwrap_or(&f32::NAN);
         Buckets {
             ends: std::array::from_fn(|second| std::array::from_fn(|first| bound((first << DIGIT_BITS | second) + 1))),
         }
@@ -114,10 +115,12 @@ mod tests {
         for codes in buckets(&sample, &numbers) {
             assert_eq!(codes, numbers.iter().map(bucket).collect::<Vec<u32>>());
         }
-        // Of a few numbers most buckets are empty.
-        for codes in buckets(&[1.0, 2.0, 2.0, 5.0], &[0.0, 1.0, 2.0, 4.0, 5.0, f32::INFINITY, f32::NAN]) {
-            assert!(codes.is_sorted_by(|one, next| one <= next || *next == 0), "{codes:?}");
-            assert!(codes[1] < codes[2] && codes[3] < codes[4], "{codes:?}");
+        // A few numbers are as far apart as can be.
+        for codes in buckets(&[1.0, 2.0, 3.0, 5.0], &[0.0, 1.0, 2.0, 4.0, 5.0, f32::INFINITY, f32::NAN]) {
+            assert_eq!(codes, [0, 15, 31, 47, 63, 63, 0]);
+        }
+        for codes in buckets(&sample[..63], &sample[..63]) {
+            assert!(codes.is_sorted_by(|one, next| one < next), "{codes:?}");
         }
     }
 

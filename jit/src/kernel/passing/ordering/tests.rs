@@ -2,6 +2,7 @@
 
 use super::super::places::{ElementPlaces, Places, RowPlaces};
 use super::super::plan::Side;
+use super::super::stretch::Stretch;
 use super::*;
 use crate::kernel::column::InputColumn;
 use std::ops::Range;
@@ -101,7 +102,7 @@ fn rows_of_a_grid_differ_in_the_inner_dimension() {
     assert_eq!(keys(&plans, &RowSet::from_first(&[1 << 15], 0), 1 << 15).len(), 1);
     let order = ordered(&plans, &[0], 0..1 << 15, 1 << 15);
     let values: Vec<f64> = order.iter().map(|row| inner[*row as usize]).collect();
-    assert!(values.is_sorted_by(|one, next| one <= &(next + 4.0)));
+    assert!(values.is_sorted_by(|one, next| one <= &(next + 1.0)));
 }
 
 /// What follows from another key, up or down, with steps or without, says nothing new about long runs.
@@ -119,6 +120,22 @@ fn keys_that_follow_from_others_are_left_out() {
     };
     assert_eq!(found(rows), [1, 3]);
     assert_eq!(found(rows - 1), [0, 1, 2, 3]);
+}
+
+/// Ordering a row moves each of its values that a stretch has room for, those that are read and assigned twice.
+#[test]
+fn values_that_ordering_moves_are_counted() {
+    let values = [0.0; 64];
+    let read = || plan(real8(), 1, &values);
+    let mut both = plan(real8(), 1, &values);
+    both.assigned = true;
+    let mut assigned = plan(real8(), 1, &values);
+    (assigned.input, assigned.assigned) = (None, true);
+    let shared = Plan { kind: PlanKind::Shared(64), ..read() };
+    let uniform = Plan { kind: PlanKind::Uniform([0; 8]), ..read() };
+    let long = Plan { kind: PlanKind::Pieces(64), ..read() };
+    let short = Plan { kind: PlanKind::Pieces(3), ..read() };
+    assert_eq!(Stretch::moved(&[read(), both, assigned, shared, uniform, long, short]), 1 + 2 + 1 + 3);
 }
 
 /// Values that are close together are told apart beside some that are far away, such as the number for a missing one:
