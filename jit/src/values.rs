@@ -178,8 +178,8 @@ impl OwnedValues {
         }
     }
 
-    /// `count` zeros of the type of a parameter. All of them are written here: memory that is only requested as zeros is provided by the
-    /// system at the first access to each page, which would be in the kernel, and count as its time.
+    /// `count` zeros of the type of a parameter. All of them are written here: memory that is only requested as zeros
+    /// is provided by the system at the first access to each page, which would be in the kernel, and count as its time.
     pub fn zeros(ty: Type, count: usize) -> OwnedValues {
         fn written<T: Copy>(zero: T, count: usize) -> Vec<T> {
             let mut values = Vec::with_capacity(count);
