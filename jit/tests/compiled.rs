@@ -29,12 +29,14 @@ fn kernels(text: &str, name: &str, shapes: &[ArgumentShape]) -> Vec<Kernel> {
     kernels_for(&GANGS, text, name, shapes)
 }
 
-/// As [`kernels`], for these gang sizes, and from eight lanes on for each of the machine's instruction sets.
+/// As [`kernels`], for these gang sizes, and those of the wide emitter for each of the machine's instruction sets.
 fn kernels_for(gangs: &[usize], text: &str, name: &str, shapes: &[ArgumentShape]) -> Vec<Kernel> {
     let base = gangs.iter().map(|gang| options(*gang));
     let is_wide = gangs.iter().any(|gang| WIDE_GANGS.contains(gang));
-    let sets = wide_sets().filter(|_| is_wide);
-    let wide = sets.flat_map(|isa| WIDE_GANGS.map(|gang| CompileOptions { isa, ..options(gang) }));
+    let wide = wide_sets().filter(|_| is_wide).flat_map(|isa| {
+        let gangs = WIDE_GANGS.into_iter().filter(move |gang| *gang > 4 || isa == InstructionSet::Avx2);
+        gangs.map(move |gang| CompileOptions { isa, ..options(gang) })
+    });
     let compiled = base.chain(wide).map(|options| compile(text, name, shapes, &options));
     compiled.map(|kernel| kernel.unwrap_or_else(|error| panic!("{error}\n{text}"))).collect()
 }
@@ -45,8 +47,8 @@ fn compile(text: &str, name: &str, shapes: &[ArgumentShape], options: &CompileOp
 
 /// One lane is scalar code; the others are masked.
 const GANGS: [usize; 6] = [1, 2, 4, 8, 16, 64];
-/// The gangs of the wide emitter.
-const WIDE_GANGS: [usize; 4] = [8, 16, 32, 64];
+/// The gangs of the wide emitter; the smallest is for AVX2 alone.
+const WIDE_GANGS: [usize; 5] = [4, 8, 16, 32, 64];
 
 fn options(gang: usize) -> CompileOptions {
     CompileOptions { gang: Some(gang), isa: InstructionSet::Base, verify: true, ..CompileOptions::default() }

@@ -77,8 +77,9 @@ fn base_forms(case: &Case) -> Vec<Form> {
 /// Each set of the wide emitter in one of two forms, the sets in turn, since the allocator's checker takes most of the
 /// time: each case is compiled in both forms, and each set takes both.
 fn wide_forms(case: &Case) -> Vec<Form> {
-    let forms = [(8, GRAPH), (4 * ragged(case), TREE)];
     let choose = |(index, isa): (usize, InstructionSet)| {
+        let least = if isa == InstructionSet::Avx2 { 4 } else { 8 };
+        let forms = [(least, GRAPH), (4 * ragged(case), TREE)];
         let (gang, form) = forms[(case.kernel.blocks.len() + index) % 2];
         (isa, gang, form)
     };

@@ -4,7 +4,7 @@
 ! test: dump structured
 ! test: dump masked
 ! test: dump gang --gang 4
-! test: dump clif --gang 4
+! test: dump clif --gang 2
 ! test: dump ssa --format=dot
 C     Lanes leave the loop one by one.
       INTEGER FUNCTION HALVE(N)

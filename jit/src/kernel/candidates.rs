@@ -5,7 +5,7 @@ use forlane_cfg::{Body, SourceLine, Unit};
 
 /// For each size that is chosen by the kernel's types, the others that may be faster, in the order in which they are
 /// compiled.
-const CANDIDATES: [(usize, &[usize]); 4] = [(8, &[1, 4]), (16, &[1, 8]), (32, &[1, 16, 8]), (64, &[1, 32, 16])];
+const CANDIDATES: [(usize, &[usize]); 4] = [(8, &[1, 4]), (16, &[1, 8, 4]), (32, &[1, 16, 8]), (64, &[1, 32, 16])];
 
 /// The other forms that may be faster than gangs of that size, in which lanes `can_refill` or not.
 pub(super) fn others(gang: usize, can_refill: bool) -> Vec<Form> {

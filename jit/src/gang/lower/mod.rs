@@ -21,6 +21,7 @@ mod labels;
 mod memory;
 mod narrow;
 mod parts;
+mod powers;
 mod reals;
 mod recursion;
 mod refill;

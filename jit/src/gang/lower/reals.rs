@@ -5,9 +5,8 @@ use super::Lowering;
 use crate::chains::{FusedStep, Step, steps};
 use crate::error::JitError;
 use crate::gang::ir::{BinaryOp, Element, GangType, UnaryOp, ValueId};
-use crate::powers::{is_product, product};
 use crate::runtime::RuntimeFunction;
-use forlane_cfg::{IntegerExpr, IntegerKind, RealBinary, RealExpr, RealKind, RealUnary, Relation};
+use forlane_cfg::{IntegerExpr, RealBinary, RealExpr, RealKind, RealUnary, Relation};
 
 impl Lowering<'_> {
     /// A REAL expression. Chains of operations nest to the left and may be long.
@@ -61,7 +60,7 @@ impl Lowering<'_> {
         Ok(self.power_integer(base, exponent))
     }
 
-    fn real_constant(&mut self, kind: RealKind, value: f64) -> ValueId {
+    pub(super) fn real_constant(&mut self, kind: RealKind, value: f64) -> ValueId {
         let bits = match kind {
             RealKind::R8 => value.to_bits(),
             RealKind::R4 => u64::from((value as f32).to_bits()),
@@ -69,7 +68,7 @@ impl Lowering<'_> {
         self.builder.constant(GangType::uniform(real_element(kind)), bits)
     }
 
-    fn kind_of(&self, value: ValueId) -> RealKind {
+    pub(super) fn kind_of(&self, value: ValueId) -> RealKind {
         if self.builder.code.ty(value).element == Element::F64 { RealKind::R8 } else { RealKind::R4 }
     }
 
@@ -163,30 +162,6 @@ impl Lowering<'_> {
             }
         };
         self.builder.binary(simple, left, right)
-    }
-
-    /// A real to an integer power, in the order of multiplications that [`forlane_semantics::numeric`] states.
-    fn power_integer(&mut self, base: ValueId, exponent: ValueId) -> ValueId {
-        let kind = self.kind_of(base);
-        let exponent_kind = match self.builder.code.ty(exponent).element {
-            Element::I64 => IntegerKind::I8,
-            _ => IntegerKind::I4,
-        };
-        match self.builder.code.constant(exponent).map(|bits| bits as i64) {
-            Some(known) if is_product(known) => self.known_power(base, known, exponent_kind),
-            _ => self.runtime(RuntimeFunction::PowerInteger(kind, exponent_kind), vec![base, exponent]),
-        }
-    }
-
-    fn known_power(&mut self, base: ValueId, exponent: i64, exponent_kind: IntegerKind) -> ValueId {
-        let kind = self.kind_of(base);
-        let one = self.real_constant(kind, 1.0);
-        let reciprocal_first = exponent < 0 && exponent_kind == IntegerKind::I8;
-        let base = if reciprocal_first { self.builder.binary(BinaryOp::Divide, one, base) } else { base };
-        let multiply = |left, right| self.builder.binary(BinaryOp::Multiply, left, right);
-        let product = product(base, exponent.unsigned_abs(), multiply);
-        let product = product.unwrap_or(one);
-        if exponent < 0 && !reciprocal_first { self.builder.binary(BinaryOp::Divide, one, product) } else { product }
     }
 }
 

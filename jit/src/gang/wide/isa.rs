@@ -59,7 +59,7 @@ impl InstructionSet {
     pub(crate) fn wide_for(self, lanes: usize) -> Result<Option<WideSet>, JitError> {
         match self.wide_set() {
             Some(set) if !set.is_available() => Err(JitError::InstructionSet { name: set.name(), needs: set.needs() }),
-            set => Ok(set.filter(|_| lanes >= super::LEAST_LANES as usize)),
+            set => Ok(set.filter(|set| lanes as u32 >= set.least_lanes())),
         }
     }
 }
@@ -105,6 +105,11 @@ impl WideSet {
             WideSet::Avx512 => 64,
             WideSet::Avx2 => 32,
         }
+    }
+
+    /// The fewest lanes of a gang: those of 64 bits that fill a register.
+    pub(crate) fn least_lanes(self) -> u32 {
+        self.bytes() / 8
     }
 
     /// A whole vector register.

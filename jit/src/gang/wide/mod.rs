@@ -29,15 +29,12 @@ use forlane_cfg::Unit;
 use isa::WideSet;
 use machine::Function;
 
-/// The fewest lanes of a group, and so of a gang.
-pub const LEAST_LANES: u32 = 8;
-
 /// What the address of code must be a multiple of, for what it loads from after it.
 const ALIGNMENT: u64 = 64;
 
-/// Defines a unit of at least [`LEAST_LANES`] lanes by this code, under the name of its symbol. `callees` are the
-/// compiled units of [`GangCode::callees`], `source` is what the unit was made from, whose text may be kept. Bugs that
-/// the allocator of registers or the encoder find are errors of [`CodeModule::finish`].
+/// Defines a unit of at least [`WideSet::least_lanes`] lanes by this code, under the name of its symbol. `callees` are
+/// the compiled units of [`GangCode::callees`], `source` is what the unit was made from, whose text may be kept. Bugs
+/// that the allocator of registers or the encoder find are errors of [`CodeModule::finish`].
 ///
 /// # Errors
 /// [`JitError::FrameSize`], and [`JitError::Codegen`] for bugs.

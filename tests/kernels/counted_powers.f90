@@ -1,0 +1,32 @@
+! test: kernel counted_powers
+! Powers whose exponents all rows have in common but for where they leave the loop: multiplied out as libgcc does, with
+! the reciprocal of a negative exponent's power last for INTEGER(4), that of the base first for INTEGER(8).
+subroutine counted_powers(x, n, a, b, c, d, e)
+  implicit none
+  real(8), intent(in) :: x
+  integer, intent(in) :: n
+  real(8), intent(out) :: a, b, e
+  real, intent(out) :: c, d
+  integer :: k, least
+  integer(8) :: m
+  a = 0
+  b = 0
+  c = 0
+  d = 0
+  e = 0
+  do k = -n, n
+    a = a/3 + x**k
+    m = 7*k
+    b = b/3 + x**m
+    c = c/3 + real(x)**k
+    d = d/3 + real(x)**(m - 1)
+  end do
+  least = -huge(least) - 1
+  do k = 1, 2
+    ! Its magnitude is no INTEGER.
+    if (k > n) exit
+    e = e + x**least + x**(least + k)
+    m = -huge(m) - k
+    e = e + x**m
+  end do
+end subroutine
