@@ -32,9 +32,9 @@ use machine::Function;
 /// What the address of code must be a multiple of, for what it loads from after it.
 const ALIGNMENT: u64 = 64;
 
-/// Defines a unit of at least [`WideSet::least_lanes`] lanes by this code, under the name of its symbol. `callees` are
-/// the compiled units of [`GangCode::callees`], `source` is what the unit was made from, whose text may be kept. Bugs
-/// that the allocator of registers or the encoder find are errors of [`CodeModule::finish`].
+/// Defines a unit of at least [`WideSet::least_lanes`] lanes by this code, under the name of its symbol. `callees`
+/// are the compiled units of [`GangCode::callees`], `source` is what the unit was made from, whose text may be kept.
+/// Bugs that the allocator of registers or the encoder find are errors of [`CodeModule::finish`].
 ///
 /// # Errors
 /// [`JitError::FrameSize`], and [`JitError::Codegen`] for bugs.
