@@ -3,7 +3,7 @@
 use crate::error::JitError;
 use crate::runtime::{GangFunction, RuntimeFunction};
 use forlane_cfg::{RealBinary, RealKind, RealUnary};
-use forlane_mathlib::vectors::{Calls, FUNCTIONS, VectorLibrary};
+use forlane_semantics::mathlib::vectors::{Calls, FUNCTIONS, VectorLibrary};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 

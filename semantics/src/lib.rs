@@ -3,11 +3,16 @@
 //!
 //! The front end folds constants with it, the interpreter and the run-time support of compiled code call it, and code
 //! that is generated inline has the same results, bit for bit.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod area;
 pub mod bytes;
 pub mod io;
+#[allow(
+    unsafe_code,
+    reason = "functions of C, and instructions that a processor has only where it was looked for them"
+)]
+pub mod mathlib;
 pub mod numeric;
 pub mod operations;
 mod pointers;
@@ -15,5 +20,4 @@ pub mod similar;
 pub mod types;
 
 pub use area::{AreaPlace, common_area, module_area};
-pub use forlane_mathlib::complex_functions;
 pub use pointers::{NO_TARGET, STORE, pointer_of, pointer_part};

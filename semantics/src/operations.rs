@@ -1,7 +1,7 @@
 //! The operations of expressions, by type category: one declaration for each, with its word in the text form of units.
 //! [`crate::numeric`] defines the result of each.
 
-pub use forlane_mathlib::ComplexFunction;
+pub use crate::mathlib::ComplexFunction;
 
 /// Defines enumerations of operations.
 macro_rules! operations {
@@ -357,7 +357,7 @@ macro_rules! define_parts {
     };
 }
 
-forlane_mathlib::complex_functions!(define_parts);
+crate::complex_functions!(define_parts);
 
 impl RealBinary {
     /// All of them.

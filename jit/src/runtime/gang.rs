@@ -1,12 +1,12 @@
 //! Numeric functions for all lanes of a gang in one call, operands and results in memory, the active lanes as bits.
 //!
 //! What they compute for an active lane are the bits of the function for one lane; other lanes get anything. Some have
-//! a vector form ([`forlane_mathlib::gang`]), the others are called for one lane after the other here.
+//! a vector form ([`forlane_semantics::mathlib::gang`]), the others are called for one lane after the other here.
 
 use super::elementary::{binary4, binary8, parts4, parts8, unary4, unary8};
 use super::lane_by_lane::{GangCode, lane_by_lane};
 use forlane_cfg::{ComplexFunction, IntegerBinary, IntegerKind, RealBinary, RealKind, RealUnary};
-use forlane_mathlib::gang::{self, Checked, PowerInteger4, PowerInteger8, compute};
+use forlane_semantics::mathlib::gang::{self, Checked, PowerInteger4, PowerInteger8, compute};
 use forlane_semantics::numeric::{integer4, integer8};
 
 /// A numeric function for a gang.

@@ -4,8 +4,8 @@
 macro_rules! define_real {
     ($real:ty, $mathlib:ident, $complex:ident, $of:ident) => {
         use super::{degrees, erfc_scaled};
+        use crate::mathlib::{$complex, $mathlib as mathlib};
         use crate::operations::{ComplexFunction, RealBinary, RealUnary, Rounding};
-        use forlane_mathlib::{$complex, $mathlib as mathlib};
 
         /// MAX: the left operand if it is greater, otherwise the right one (`maxsd left, right`): so the right one if
         /// either is a NaN or both are zeros.

@@ -122,7 +122,7 @@ impl Function<1> for LogGamma {
     type Right = f64;
 
     fn of_one(x: f64, _: f64) -> [f64; 1] {
-        [crate::real8::log_gamma(x)]
+        [crate::mathlib::real8::log_gamma(x)]
     }
 
     #[inline(always)]

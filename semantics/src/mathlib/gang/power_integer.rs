@@ -2,7 +2,7 @@
 
 use super::form::Function;
 use super::lanes::{Lanes, Mask, Real, SIGN};
-use crate::{real4, real8};
+use crate::mathlib::{real4, real8};
 use std::marker::PhantomData;
 
 /// REAL to the power of an INTEGER(4).

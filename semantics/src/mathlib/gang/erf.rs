@@ -165,7 +165,7 @@ impl Function<1> for Erf {
     type Right = f64;
 
     fn of_one(x: f64, _: f64) -> [f64; 1] {
-        [crate::real8::erf(x)]
+        [crate::mathlib::real8::erf(x)]
     }
 
     #[inline(always)]
@@ -204,7 +204,7 @@ impl Function<1> for Erfc {
     type Right = f64;
 
     fn of_one(x: f64, _: f64) -> [f64; 1] {
-        [crate::real8::erfc(x)]
+        [crate::mathlib::real8::erfc(x)]
     }
 
     #[inline(always)]
