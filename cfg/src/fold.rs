@@ -63,8 +63,24 @@ pub fn binary(operation: IntegerBinary, left: IntegerExpr, right: IntegerExpr) -
         (IntegerBinary::Multiply | IntegerBinary::Divide, _, Some(1)) => left,
         (IntegerBinary::Multiply, Some(1), _) => right,
         (IntegerBinary::Subtract, _, Some(b)) => subtract_constant(left, b),
+        (IntegerBinary::Power, Some(-1), _) => alternating(right),
         _ => IntegerExpr::Binary(operation, Box::new(left), Box::new(right)),
     }
+}
+
+/// A REAL to the power of an INTEGER.
+pub fn power_integer(base: RealExpr, exponent: IntegerExpr) -> RealExpr {
+    match base {
+        RealExpr::Constant(kind, -1.0) => integer_to_real(kind, alternating(exponent)),
+        base => RealExpr::PowerInteger(Box::new(base), Box::new(exponent)),
+    }
+}
+
+/// -1 to that power: `IOR(-IAND(exponent, 1), 1)`.
+fn alternating(exponent: IntegerExpr) -> IntegerExpr {
+    let one = IntegerExpr::Constant(exponent.kind(), 1);
+    let odd = binary(IntegerBinary::And, exponent, one.clone());
+    binary(IntegerBinary::Or, negate(odd), one)
 }
 
 /// How many steps a distance has. A step that is a constant other than zero can't fail, so that is a plain quotient.

@@ -127,7 +127,7 @@ impl Builder<'_> {
                 Step::Negate => fold::negate_real(value),
                 Step::Binary(BinaryOp::Power, right) if matches!(right.ty, Type::Integer(_)) => {
                     let exponent = self.integer(right);
-                    RealExpr::PowerInteger(Box::new(value), Box::new(exponent))
+                    fold::power_integer(value, exponent)
                 }
                 Step::Binary(op, right) => {
                     let right = self.real(right);

@@ -96,7 +96,7 @@ fn a_run_is_explained() {
     };
     let on_kernel = "sums.f90:1: kernel `sums`: 16 lanes in a gang, because nothing of 64 bits differs between lanes\n";
     let tried = "sums.f90:1: kernel `sums`: gangs of other sizes are tried in long runs, because lanes part at line 3, and \
-                 gangs of 1 and 8, or lanes that take other rows when they are done, may be faster\n";
+                 gangs of 1, 8 and 4, or lanes that take other rows when they are done, may be faster\n";
     let slower = "sums.f90:1: kernel `sums`: slower in lanes than it could be, because line 3 has a loop whose iteration \
                   count differs\n";
     let on_loop = "sums.f90:3: loop: varying, because its iteration count differs between lanes\n";

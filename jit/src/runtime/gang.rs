@@ -169,8 +169,8 @@ unsafe extern "C" fn in_lanes_both<F: Checked<2, Right = <F as gang::Function<2>
     // SAFETY: as above.
     let (operands, results) = unsafe {
         let operands = std::slice::from_raw_parts(operands.cast::<F::Left>(), lanes);
-        let results = [first, second].map(|place| std::slice::from_raw_parts_mut(place.cast::<F::Left>(), lanes));
-        (operands, results)
+        let results = |place: *mut u8| std::slice::from_raw_parts_mut(place.cast::<F::Left>(), lanes);
+        (operands, [results(first), results(second)])
     };
     compute::<F, 2>(operands, operands, results, active);
 }

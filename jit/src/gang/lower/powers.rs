@@ -14,10 +14,9 @@ impl Lowering<'_> {
             Element::I64 => IntegerKind::I8,
             _ => IntegerKind::I4,
         };
-        let is_varying = |value: ValueId| self.builder.code.ty(value).is_varying();
         match self.builder.code.constant(exponent).map(|bits| bits as i64) {
             Some(known) if is_product(known) => self.known_power(base, known, exponent_kind),
-            None if is_varying(base) && !is_varying(exponent) => self.common_power(base, exponent, exponent_kind),
+            None if !self.builder.code.ty(exponent).is_varying() => self.common_power(base, exponent, exponent_kind),
             _ => self.runtime(RuntimeFunction::PowerInteger(kind, exponent_kind), vec![base, exponent]),
         }
     }
@@ -57,7 +56,7 @@ impl Lowering<'_> {
         // The least integer is its own negative, and its magnitude if it is read without sign.
         let magnitude = self.builder.unary(UnaryOp::Abs, exponent);
         let one = self.one_like(base);
-        let one = self.builder.splat(one);
+        let one = if real.is_varying() { self.builder.splat(one) } else { one };
         let mark = self.builder.mark();
         self.branch_where_odd(magnitude, (head, vec![magnitude, base, base]), (head, vec![magnitude, base, one]));
 

@@ -29,7 +29,7 @@ fn multiply_out<R: Real, V: Lanes>(base: V, exponent: V, active: V::Mask) -> V {
     let all = (1 << V::COUNT) - 1;
     let first = exponent.first_bits();
     let (mut square, one) = (base, base.all(1.0));
-    // Most often the exponent is the counter of a loop.
+    // Rows often have one exponent; one that all lanes have in common for sure needs no call.
     if exponent.same_bits(exponent.all_bits(first)).bits() == all {
         let (mut product, mut rest) = (if first & 1 == 1 { base } else { one }, first);
         while rest > 1 {
