@@ -1,6 +1,7 @@
 ! test: kernel counted_powers
 ! Powers whose exponents all rows have in common but for where they leave the loop: multiplied out as libgcc does, with
-! the reciprocal of a negative exponent's power last for INTEGER(4), that of the base first for INTEGER(8).
+! the reciprocal of a negative exponent's power last for INTEGER(4), that of the base first for INTEGER(8). Bases differ
+! between rows, or are the same for all.
 subroutine counted_powers(x, n, a, b, c, d, e)
   implicit none
   real(8), intent(in) :: x
@@ -15,10 +16,10 @@ subroutine counted_powers(x, n, a, b, c, d, e)
   d = 0
   e = 0
   do k = -n, n
-    a = a/3 + x**k
+    a = a/3 + x**k + 1.1d0**k
     m = 7*k
-    b = b/3 + x**m
-    c = c/3 + real(x)**k
+    b = b/3 + x**m - 1.3d0**m
+    c = c/3 + real(x)**k + 0.7**k
     d = d/3 + real(x)**(m - 1)
   end do
   least = -huge(least) - 1
