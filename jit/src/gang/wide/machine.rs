@@ -289,15 +289,22 @@ impl Function {
 
     /// Ends the current block: if the condition holds after the parts, with the first target, else with the second.
     pub fn branch(&mut self, parts: &[Asm], condition: Code, then: Arc, otherwise: Arc) {
+        let ways = self.fork(parts, condition, [then.block, otherwise.block]);
+        for (way, arc) in ways.into_iter().zip([then, otherwise]) {
+            self.begin(way);
+            self.jump(arc.block, arc.arguments);
+        }
+    }
+
+    /// Ends the current block: if the condition holds after the parts, with the first of two new blocks, else with the
+    /// second. These are to be begun, and to jump to the targets.
+    pub fn fork(&mut self, parts: &[Asm], condition: Code, targets: [usize; 2]) -> [usize; 2] {
         self.push(parts, &[], false, End::Branch(condition));
         let from = self.current;
         let is_cold = self.blocks[from].is_cold;
-        for arc in [then, otherwise] {
-            let between = self.block(is_cold || self.blocks[arc.block].is_cold);
-            self.blocks[from].successors.push(Arc { block: between, arguments: Vec::new() });
-            self.begin(between);
-            self.jump(arc.block, arc.arguments);
-        }
+        let ways = targets.map(|target| self.block(is_cold || self.blocks[target].is_cold));
+        self.blocks[from].successors.extend(ways.map(|block| Arc { block, arguments: Vec::new() }));
+        ways
     }
 }
 

@@ -114,10 +114,7 @@ impl Selector<'_> {
 
     fn terminator(&mut self, terminator: &Terminator) {
         match terminator {
-            Terminator::Jump(target) => {
-                let Arc { block, arguments } = self.target(target);
-                self.function.jump(block, arguments);
-            }
+            Terminator::Jump(target) => self.jump(target),
             Terminator::Branch { condition, then, otherwise } => self.branch(*condition, then, otherwise),
             Terminator::Switch { selector, cases, default } => self.switch(*selector, cases, default),
             Terminator::Return(bits) => {
@@ -137,18 +134,19 @@ impl Selector<'_> {
         self.function.push(&[], &[result], false, End::Return);
     }
 
-    /// A target: each parameter takes as many arguments as it has registers.
-    fn target(&mut self, target: &Target) -> Arc {
+    /// Jumps to a target: each parameter takes as many arguments as it has registers.
+    fn jump(&mut self, target: &Target) {
         let mut arguments = Vec::new();
         for argument in &target.arguments {
             let count = if self.ty(*argument).is_varying() { self.groups() } else { 1 };
             arguments.extend((0..count).map(|group| self.register(*argument, group)));
         }
-        Arc { block: self.blocks[target.block.index()], arguments }
+        self.function.jump(self.blocks[target.block.index()], arguments);
     }
 
+    /// Branches. The constants that a target takes are made on the way to it, where nothing else waits for them: those
+    /// that a loop is left with, in each of its iterations otherwise.
     fn branch(&mut self, condition: ValueId, then: &Target, otherwise: &Target) {
-        let (then, otherwise) = (self.target(then), self.target(otherwise));
         let (parts, jump) = match self.code.values[condition].op {
             Op::Any(mask) if self.is_fused[condition.index()] => (vec![self.test_any(mask)], Code::Jne_rel32_64),
             Op::Compare(relation, left, right) if self.is_fused[condition.index()] => {
@@ -163,7 +161,11 @@ impl Selector<'_> {
                 (vec![Asm::new(Code::Test_rm32_r32, &[condition, condition])], Code::Jne_rel32_64)
             }
         };
-        self.function.branch(&parts, jump, then, otherwise);
+        let blocks = [then, otherwise].map(|target| self.blocks[target.block.index()]);
+        for (way, target) in self.function.fork(&parts, jump, blocks).into_iter().zip([then, otherwise]) {
+            self.function.begin(way);
+            self.jump(target);
+        }
     }
 
     /// A switch: a search by halves among the sorted values.
@@ -191,8 +193,7 @@ impl Selector<'_> {
         for (way, target) in ways.into_iter().zip(cases.iter().map(|(_, target)| target)).chain([(otherwise, default)])
         {
             self.function.begin(way);
-            let Arc { block, arguments } = self.target(target);
-            self.function.jump(block, arguments);
+            self.jump(target);
         }
     }
 
