@@ -119,15 +119,22 @@ impl Emitter<'_> {
 
     fn terminator(&mut self, terminator: &Terminator) {
         match terminator {
-            Terminator::Jump(target) => {
-                let (block, arguments) = self.target(target);
-                self.builder.ins().jump(block, &arguments);
-            }
+            Terminator::Jump(target) => self.jump(target),
             Terminator::Branch { condition, then, otherwise } => {
-                let (then, then_arguments) = self.target(then);
-                let (otherwise, other_arguments) = self.target(otherwise);
+                let targets = [then, otherwise];
+                let ways = targets.map(|target| self.has_constants(target).then(|| self.new_block()));
+                let [(then, then_arguments), (otherwise, other_arguments)] = [0, 1].map(|way| match ways[way] {
+                    Some(block) => (block, Vec::new()),
+                    None => self.target(targets[way]),
+                });
                 let condition = self.scalar(*condition);
                 self.builder.ins().brif(condition, then, &then_arguments, otherwise, &other_arguments);
+                for (way, target) in ways.into_iter().zip(targets) {
+                    if let Some(way) = way {
+                        self.builder.switch_to_block(way);
+                        self.jump(target);
+                    }
+                }
             }
             Terminator::Switch { selector, cases, default } => self.switch(*selector, cases, default),
             Terminator::Return(bits) => {
@@ -140,6 +147,17 @@ impl Emitter<'_> {
                 self.builder.ins().return_(&[nobody]);
             }
         }
+    }
+
+    fn jump(&mut self, target: &Target) {
+        let (block, arguments) = self.target(target);
+        self.builder.ins().jump(block, &arguments);
+    }
+
+    /// Whether a target takes constants. These are made on the way to it, where nothing else waits for them: those that
+    /// a loop is left with, in each of its iterations otherwise.
+    fn has_constants(&self, target: &Target) -> bool {
+        target.arguments.iter().any(|argument| self.code.constant(*argument).is_some())
     }
 
     /// A target as CLIF: each parameter takes as many arguments as it has registers.
@@ -181,8 +199,7 @@ impl Emitter<'_> {
         switch.emit(&mut self.builder, selector, otherwise);
         for (way, target) in ways {
             self.builder.switch_to_block(way);
-            let (block, arguments) = self.target(target);
-            self.builder.ins().jump(block, &arguments);
+            self.jump(target);
         }
     }
 }
