@@ -4,6 +4,7 @@
 //! A test builds gang code that loads columns, does the operation and stores what comes out; both emitters compile it
 //! and run it over the same memory, all of which must be the same afterwards.
 
+mod arcs;
 mod harness;
 mod lanes;
 mod memory;

@@ -229,7 +229,7 @@ fn check_encoding(code: &GangCode, set: WideSet, what: &str) {
 }
 
 /// A unit that the code is said to be made from.
-fn program() -> Program {
+pub(super) fn program() -> Program {
     let text = "unit ssa subroutine test \"t.f\" {\n    scope s0 subprogram\n\n    b0:\n        enter s0\n        \
                 leave s0\n        return\n}\n";
     parse_program(text).unwrap_or_else(|errors| panic!("{}", errors[0]))

@@ -1,0 +1,74 @@
+//! What arcs pass, in the code of both emitters.
+
+use super::super::super::emit as base;
+use super::super::super::ir::{Element, GangCode, GangType, Op, Target, Terminator};
+use super::super::isa::WideSet;
+use super::super::machine::{End, Function};
+use super::super::select;
+use super::harness::*;
+use crate::module::CodeModule;
+use crate::options::CompileOptions;
+use crate::tables::CodeTables;
+use cranelift_codegen::ir::Opcode;
+use forlane_cfg::Relation;
+
+/// A loop that passes as many constants to what is after it, zero among them, which are stored there.
+fn left_with(constants: usize) -> Test {
+    let (whole, real) = (GangType::uniform(Element::I64), GangType::varying(Element::F64));
+    let mut test = Test::new(16);
+    let (first, head, end) = (test.load(0, whole), test.builder.new_block(), test.builder.new_block());
+    test.builder.code.blocks[head].is_loop_head = true;
+    test.builder.jump(head, vec![first]);
+    test.builder.block = head;
+    let counter = test.builder.parameter(head, whole);
+    let (one, ten) = (test.builder.constant(whole, 1), test.builder.constant(whole, 10));
+    let next = test.builder.binary(super::BinaryOp::Add, counter, one);
+    let condition = test.builder.compare(Relation::Less, next, ten);
+    let numbers: Vec<u64> = (0..constants).map(|number| (number as f64).to_bits()).collect();
+    let arguments = numbers.iter().map(|bits| test.builder.constant(real, *bits)).collect();
+    let (then, otherwise) = (Target { block: head, arguments: vec![next] }, Target { block: end, arguments });
+    test.builder.terminate(Terminator::Branch { condition, then, otherwise });
+    test.builder.block = end;
+    let passed: Vec<_> = numbers.iter().map(|_| test.builder.parameter(end, real)).collect();
+    let address = test.base(2);
+    for value in passed {
+        test.builder.effect(Op::Store { address, value, mask: None });
+    }
+    test
+}
+
+/// Instructions of the wide emitter's blocks that end with a branch.
+fn before_branches(code: &GangCode, set: WideSet) -> usize {
+    let program = program();
+    let mut tables = CodeTables::new(&program, &[&program.units[0]], code.lanes as usize, None).unwrap();
+    let mut module = CodeModule::new(&CompileOptions::default()).unwrap();
+    let function: Function = select::select(code, set, &mut module, &mut tables, &[]).unwrap();
+    let branches = function.blocks.iter().filter(|block| matches!(block.insts.last().unwrap().end, End::Branch(_)));
+    branches.map(|block| block.insts.len()).sum()
+}
+
+/// The same of the base emitter's.
+fn before_branches_in_clif(code: &GangCode) -> usize {
+    let program = program();
+    let mut tables = CodeTables::new(&program, &[&program.units[0]], code.lanes as usize, None).unwrap();
+    let mut module = CodeModule::new(&CompileOptions::default()).unwrap();
+    let clif = base::emit(code, &mut module, &mut tables, &[]).unwrap();
+    let is_branch = |block| clif.dfg.insts[clif.layout.last_inst(block).unwrap()].opcode() == Opcode::Brif;
+    clif.layout.blocks().filter(|block| is_branch(*block)).map(|block| clif.layout.block_insts(block).count()).sum()
+}
+
+/// What a loop is left with was made in each of its iterations: a third of the instructions in those of a series whose
+/// remainder is zero where all lanes have left.
+#[test]
+fn constants_are_made_where_a_loop_is_left() {
+    let [without, with] = [0, 5].map(|constants| {
+        let test = left_with(constants);
+        let active = test.active;
+        test.finish(active)
+    });
+    for set in [WideSet::Avx512, WideSet::Avx2] {
+        assert_eq!(before_branches(&with, set), before_branches(&without, set), "{}", set.name());
+    }
+    assert_eq!(before_branches_in_clif(&with), before_branches_in_clif(&without));
+    left_with(5).check([column(Element::I64, 1, 0), column(Element::I64, 1, 0)], "a loop left with constants");
+}
