@@ -131,6 +131,9 @@ impl Emitter<'_> {
                 self.builder.ins().brif(condition, then, &then_arguments, otherwise, &other_arguments);
                 for (way, target) in ways.into_iter().zip(targets) {
                     if let Some(way) = way {
+                        if self.code.blocks[target.block].is_cold {
+                            self.builder.set_cold_block(way);
+                        }
                         self.builder.switch_to_block(way);
                         self.jump(target);
                     }

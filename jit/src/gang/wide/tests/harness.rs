@@ -186,12 +186,20 @@ fn check_set(code: &GangCode, set: WideSet, inputs: &[Vec<u8>; 2], what: &str) {
     }
 }
 
-/// The machine code for a set.
-fn encoded(code: &GangCode, set: WideSet) -> Vec<u8> {
+/// What an emitter makes of the code.
+pub(super) fn emitted<T>(
+    code: &GangCode,
+    emit: impl FnOnce(&mut CodeModule, &mut CodeTables) -> Result<T, crate::error::JitError>,
+) -> T {
     let program = program();
     let mut tables = CodeTables::new(&program, &[&program.units[0]], code.lanes as usize, None).unwrap();
     let mut module = CodeModule::new(&CompileOptions::default()).unwrap();
-    let function = select::select(code, set, &mut module, &mut tables, &[]).unwrap();
+    emit(&mut module, &mut tables).unwrap()
+}
+
+/// The machine code for a set.
+fn encoded(code: &GangCode, set: WideSet) -> Vec<u8> {
+    let function = emitted(code, |module, tables| select::select(code, set, module, tables, &[]));
     let mut encoded = encode::encode(&function, &allocate::allocate(&function).unwrap()).unwrap();
     encoded.bytes.truncate(encoded.code_bytes);
     encoded.bytes
@@ -229,7 +237,7 @@ fn check_encoding(code: &GangCode, set: WideSet, what: &str) {
 }
 
 /// A unit that the code is said to be made from.
-pub(super) fn program() -> Program {
+fn program() -> Program {
     let text = "unit ssa subroutine test \"t.f\" {\n    scope s0 subprogram\n\n    b0:\n        enter s0\n        \
                 leave s0\n        return\n}\n";
     parse_program(text).unwrap_or_else(|errors| panic!("{}", errors[0]))
