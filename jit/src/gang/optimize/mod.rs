@@ -5,6 +5,7 @@ mod cold;
 mod dead_code;
 pub mod dominators;
 mod drop_tests;
+mod exit_arcs;
 mod exit_values;
 mod hoist;
 mod known_at_joins;
@@ -41,5 +42,6 @@ pub fn optimize(code: &mut GangCode, handlers: &Handlers, is_entered: bool) {
     thread_jumps::thread_jumps(code);
     parameters::remove_redundant_parameters(code);
     drop_tests::drop_tests(code);
+    exit_arcs::pass_new_values(code);
     dead_code::remove_dead_code(code);
 }

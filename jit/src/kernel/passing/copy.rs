@@ -111,3 +111,25 @@ impl Copy<'_> {
             && matches!(self.places.elements, ElementPlaces::InOrder)
     }
 }
+
+/// Copies elements in an order to a column.
+///
+/// # Safety
+/// There are elements of these numbers, and room for them.
+pub(super) unsafe fn gather<T>(from: *const T, order: &[u32], to: *mut T) {
+    for (at, row) in order.iter().enumerate() {
+        // SAFETY: as this function's own contract says.
+        unsafe { to.add(at).write(from.add(*row as usize).read()) };
+    }
+}
+
+/// Copies a column to elements in an order.
+///
+/// # Safety
+/// As [`gather`], the other way.
+pub(super) unsafe fn scatter<T>(from: *const T, order: &[u32], to: *mut T) {
+    for (at, row) in order.iter().enumerate() {
+        // SAFETY: as this function's own contract says.
+        unsafe { to.add(*row as usize).write(from.add(at).read()) };
+    }
+}

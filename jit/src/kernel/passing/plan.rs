@@ -1,6 +1,6 @@
 //! How the argument of one parameter gets into gangs and back.
 
-use super::copy::Copy;
+use super::copy::{Copy, gather, scatter};
 use super::places::{GangRows, LaneOffsets, LaneRows, Places};
 use crate::block::{Block, OF_VECTORS};
 use crate::error::JitError;
@@ -235,6 +235,43 @@ impl Plan<'_> {
             // The buffer started as zeros and nothing writes it.
             None => {}
         }
+    }
+
+    /// Brings a scalar for each of these rows to a column that has as many, if they lie one after the other in the
+    /// caller's memory, and returns whether they do.
+    pub(super) fn bring_in_scalars(&self, rows: LaneRows<'_>, to: *mut u8) -> bool {
+        let (PlanKind::Column, Some(Side { column, is_in_place: true, .. })) = (&self.kind, &self.input) else {
+            return false;
+        };
+        let LaneRows::Listed(first, order) = rows else { return false };
+        // SAFETY: the input has an aligned element for each row, the rows exist, and the column has room for them.
+        unsafe {
+            match self.size {
+                4 => gather(column.base().cast::<u32>().add(first), order, to.cast()),
+                8 => gather(column.base().cast::<u64>().add(first), order, to.cast()),
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// The same of results, from a column to the caller's memory.
+    pub(super) fn bring_out_scalars(&self, rows: LaneRows<'_>, from: *const u8) -> bool {
+        let (PlanKind::Column, Some(Side { column, is_in_place: true, .. }), true) =
+            (&self.kind, &self.output, self.assigned)
+        else {
+            return false;
+        };
+        let LaneRows::Listed(first, order) = rows else { return false };
+        // SAFETY: as above.
+        unsafe {
+            match self.size {
+                4 => scatter(from.cast::<u32>(), order, column.base().cast::<u32>().add(first)),
+                8 => scatter(from.cast::<u64>(), order, column.base().cast::<u64>().add(first)),
+                _ => return false,
+            }
+        }
+        true
     }
 
     /// Copies the results of the rows of the lanes from the buffer to the output.

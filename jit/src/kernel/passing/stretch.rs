@@ -3,9 +3,9 @@
 
 use super::places::{GangRows, LaneRows, MOST_LANES};
 use super::plan::{Columns, InPlace, Plan, PlanKind, Start, block};
+use super::room::PlannedRows;
 use crate::block::Block;
 use crate::error::JitError;
-use crate::rows::RowSet;
 
 /// Bytes that a row has of a column at most. What has more is brought to gangs one by one.
 const MOST_ROW_BYTES: usize = 64;
@@ -54,27 +54,44 @@ impl Stretch {
     }
 
     /// Brings rows to the columns, as the first ones.
-    pub(super) fn gather(&self, (plans, set): (&[Plan<'_>], &RowSet<'_>), rows: LaneRows<'_>) {
-        self.each_part(set, rows, |column, base, lanes| plans[column].bring_in(lanes, base, lanes.count()));
+    pub(super) fn gather(&self, planned: PlannedRows<'_>, rows: LaneRows<'_>) {
+        let part = |plan: &Plan<'_>, rows: &mut GangRows<'_>, base: *mut u8, lanes| plan.bring_in(rows, base, lanes);
+        self.each_column(planned, rows, |plan, base| plan.bring_in_scalars(rows, base), part);
     }
 
     /// Brings the results of these rows, the first ones, to where they belong.
-    pub(super) fn scatter(&self, (plans, set): (&[Plan<'_>], &RowSet<'_>), rows: LaneRows<'_>) {
-        self.each_part(set, rows, |column, base, lanes| plans[column].bring_out(lanes, base, lanes.count()));
+    pub(super) fn scatter(&self, planned: PlannedRows<'_>, rows: LaneRows<'_>) {
+        let part = |plan: &Plan<'_>, rows: &mut GangRows<'_>, base: *mut u8, lanes| plan.bring_out(rows, base, lanes);
+        self.each_column(planned, rows, |plan, base| plan.bring_out_scalars(rows, base), part);
     }
 
-    /// Calls the function, column after column, with the argument's number and some rows after the others: where they
-    /// are in the column, and the rows.
-    fn each_part(&self, set: &RowSet<'_>, rows: LaneRows<'_>, with: impl Fn(usize, *mut u8, &mut GangRows<'_>)) {
+    /// Calls a function for all rows of a column, and where that returns that it could not do them, another one for
+    /// some after the others.
+    fn each_column(
+        &self,
+        (plans, set): PlannedRows<'_>,
+        rows: LaneRows<'_>,
+        whole: impl Fn(&Plan<'_>, *mut u8) -> bool,
+        part: impl Fn(&Plan<'_>, &mut GangRows<'_>, *mut u8, usize),
+    ) {
         assert!(rows.count() <= self.rows);
-        let firsts = (0..rows.count()).step_by(MOST_LANES);
         // They keep what they have found out for the next column.
-        let mut parts: Vec<GangRows<'_>> =
-            firsts.map(|first| GangRows::new(set, rows.part(first..rows.count().min(first + MOST_LANES)))).collect();
+        let mut parts: Vec<GangRows<'_>> = Vec::new();
         for column in &self.columns.in_place {
-            for (number, part) in parts.iter_mut().enumerate() {
+            let plan = &plans[column.slot];
+            if whole(plan, column.base) {
+                continue;
+            }
+            if parts.is_empty() {
+                let firsts = (0..rows.count()).step_by(MOST_LANES);
+                let end = |first: usize| rows.count().min(first + MOST_LANES);
+                parts.extend(firsts.map(|first| GangRows::new(set, rows.part(first..end(first)))));
+            }
+            for (number, lanes) in parts.iter_mut().enumerate() {
                 // SAFETY: there is room for as many rows.
-                with(column.slot, unsafe { column.at(number * MOST_LANES) }, part);
+                let base = unsafe { column.at(number * MOST_LANES) };
+                let count = lanes.count();
+                part(plan, lanes, base, count);
             }
         }
     }

@@ -52,6 +52,7 @@ impl Selector<'_> {
             self.is_fused[condition.index()] = self.can_fuse(condition);
         }
         self.only_tested = self.only_tested(data);
+        self.idle = None;
         let mut run = Vec::new();
         for value in &data.ops {
             match order_of(code, *value) {

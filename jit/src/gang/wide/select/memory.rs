@@ -12,7 +12,7 @@ struct Places {
     parts: Vec<Memory>,
     /// Bytes of an index.
     index_size: u32,
-    /// Whether each lane has an array of its own, in which its index is valid also where the lane is idle.
+    /// Whether each lane has an element of its own.
     is_own: bool,
 }
 
@@ -151,7 +151,8 @@ impl Selector<'_> {
         Places { parts: vec![absolute(pointers, self.set.whole())], index_size: 8, is_own: true }
     }
 
-    /// Stores lane by lane. Idle lanes store what is there already, where each lane has its own; otherwise nothing.
+    /// Stores lane by lane. Where each lane has its own element, idle lanes store to the frame, so that there is neither
+    /// a jump nor a gather of what is there already; otherwise they store nothing.
     fn scatter_lanes(
         &mut self,
         places: &Places,
@@ -161,18 +162,17 @@ impl Selector<'_> {
         mask: VReg,
     ) {
         let (size, Some((index, of_index))) = (element.size(), place.index) else { return };
-        let mut stored = value;
-        if places.is_own {
-            let earlier = self.gather_part((size, places.index_size), place, width);
-            stored = self.select(mask, (Arg::Reg(value, width), Arg::Reg(earlier, width)), size, width);
-        }
+        let index = match places.is_own {
+            true => self.own_or_idle(place.base, (index, of_index), mask, size),
+            false => index,
+        };
         let (indices, values) = (self.scratch(0), self.scratch(1));
         let keep = |selector: &mut Self, slot: i32, size: u32, register: Arg, width: Width| {
             let store = codes::form(codes::store(size), width);
             selector.function.effect(Asm::new(store, &[Arg::Mem(Memory::stack(slot)), register]));
         };
         keep(self, indices, places.index_size, Arg::Reg(index, of_index), of_index);
-        keep(self, values, size, Arg::Reg(stored, width), width);
+        keep(self, values, size, Arg::Reg(value, width), width);
         let (load_index, load, store, scalar) = (
             if places.index_size == 8 { Code::Mov_r64_rm64 } else { Code::Movsxd_r64_rm32 },
             if size == 8 { Code::Mov_r64_rm64 } else { Code::Mov_r32_rm32 },
@@ -203,6 +203,33 @@ impl Selector<'_> {
                 (lane_of_slot(indices, lane, index_size as u8), lane_of_slot(values, lane, size as u8));
             store_lane(selector, index, value);
         });
+    }
+
+    /// Where the lanes of the mask have their elements, counted from the base, and in the other lanes a place in the
+    /// frame. There a displacement is added, too, which is less than the slot is long.
+    fn own_or_idle(&mut self, base: Base, (index, of_index): (VReg, Width), mask: VReg, size: u32) -> VReg {
+        let idle = match self.idle {
+            Some((of, idle)) if of == base => idle,
+            _ => {
+                let slot = Arg::Mem(Memory::stack(self.scratch(2)));
+                let mut place = self.function.compute(Code::Lea_r64_m, Width::R64, &[slot]);
+                if let Base::Register(base) = base {
+                    let base = Arg::Reg(base, Width::R64);
+                    place = self.function.update(Code::Sub_r64_rm64, Width::R64, place, &[base]);
+                }
+                let idle = self.splat_general(place, 8, of_index);
+                self.idle = Some((base, idle));
+                idle
+            }
+        };
+        let mask = match size {
+            8 => mask,
+            _ => {
+                let widen = codes::form(codes::WIDEN, of_index);
+                self.function.compute(widen, of_index, &[Arg::Reg(mask, self.set.half())])
+            }
+        };
+        self.select(mask, (Arg::Reg(index, of_index), Arg::Reg(idle, of_index)), 8, of_index)
     }
 
     /// The upper half of a register.

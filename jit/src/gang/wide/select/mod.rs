@@ -18,7 +18,7 @@ mod uniform;
 mod vector_masks;
 
 use super::isa::WideSet;
-use super::machine::{Arg, Function, Memory, Width};
+use super::machine::{Arg, Base, Function, Memory, Width};
 use crate::constant_pool::ConstantPool;
 use crate::error::JitError;
 use crate::gang::ir::{Element, GangCode, GangType, Op, ValueId};
@@ -79,6 +79,7 @@ pub fn select(
         runtime,
         joined,
         scratch: [None; SCRATCH_SLOTS],
+        idle: None,
         function,
     };
     selector.all_blocks(entry);
@@ -148,6 +149,8 @@ struct Selector<'a> {
     runtime: IndexMap<RuntimeFunction, FuncId>,
     joined: JoinedCalls,
     scratch: [Option<i32>; SCRATCH_SLOTS],
+    /// Where idle lanes store in the current block, counted from a base.
+    idle: Option<(Base, VReg)>,
     function: Function,
 }
 

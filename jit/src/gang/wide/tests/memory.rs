@@ -1,7 +1,9 @@
 //! Memory by index and by address.
 
 use super::super::super::ir::{BinaryOp, Element, GangType, LaneLayout, Op, ValueId};
+use super::super::isa::WideSet;
 use super::harness::*;
+use iced_x86::Code;
 
 /// Gathers and masked scatters of each layout by indices of each size; in arrays of a lane's own there are two
 /// elements.
@@ -29,6 +31,23 @@ fn indexed_memory() {
                 }
             }
         }
+    }
+}
+
+/// Scatters to arrays of the lanes' own gathered what was there for the idle lanes: as long as all else that a loop of a
+/// recurrence did.
+#[test]
+fn scatters_gather_nothing() {
+    for element in NUMBERS {
+        let mut test = Test::new(16);
+        let (at, value) = (test.load(1, GangType::varying(Element::I32)), test.load(0, GangType::varying(element)));
+        let (base, mask) = (test.base(3), test.mask(element));
+        test.builder.effect(Op::Scatter { base, index: at, lay: LaneLayout::Interleaved, value, mask });
+        let active = test.active;
+        let code = test.finish(active);
+        let gathers = [Code::VEX_Vpgatherqq_ymm_vm64y_ymm, Code::VEX_Vpgatherqd_xmm_vm64y_xmm];
+        let count: usize = gathers.into_iter().map(|gather| count(&code, WideSet::Avx2, gather)).sum();
+        assert_eq!(count, 0, "{element:?}");
     }
 }
 
