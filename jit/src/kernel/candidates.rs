@@ -7,11 +7,14 @@ use forlane_cfg::{Body, SourceLine, Unit};
 /// compiled.
 const CANDIDATES: [(usize, &[usize]); 4] = [(8, &[1, 4]), (16, &[1, 8, 4]), (32, &[1, 16, 8]), (64, &[1, 32, 16])];
 
-/// The other forms that may be faster than gangs of that size, in which lanes `can_refill` or not.
-pub(super) fn others(gang: usize, can_refill: bool) -> Vec<Form> {
-    let sizes = CANDIDATES.iter().find(|(usual, _)| *usual == gang).map_or(&[][..], |(_, others)| others);
+/// The other forms that may be faster than gangs of that size, half the usual one if the code is large, in which lanes
+/// `can_refill` or not.
+pub(super) fn others(gang: usize, is_large: bool, can_refill: bool) -> Vec<Form> {
+    let usual = if is_large { 2 * gang } else { gang };
+    let sizes = CANDIDATES.iter().find(|(size, _)| *size == usual).map_or(&[][..], |(_, others)| others);
+    let sizes = sizes.iter().map(|size| if *size == gang { usual } else { *size });
     let refilled = can_refill.then_some(Form { gang, refills: true });
-    sizes.iter().map(|gang| Form { gang: *gang, refills: false }).chain(refilled).collect()
+    sizes.map(|gang| Form { gang, refills: false }).chain(refilled).collect()
 }
 
 /// The first place in the masked unit where lanes part. Where they never do, all are active all the time, and no size
@@ -31,8 +34,11 @@ mod tests {
     #[test]
     fn half_the_size_is_tried() {
         for gang in CompileOptions::GANG_SIZES.into_iter().filter(|gang| *gang >= 8) {
-            let forms = others(gang, false);
+            let forms = others(gang, false, false);
             assert!(forms.contains(&Form { gang: gang / 2, refills: false }), "{gang}: {forms:?}");
+            let of_large = others(gang / 2, true, false);
+            assert!(of_large.contains(&Form { gang, refills: false }), "{gang}: {of_large:?}");
+            assert_eq!(of_large.len(), forms.len());
         }
     }
 }

@@ -32,6 +32,27 @@ impl GangSize {
             },
         }
     }
+
+    /// The size for a kernel of these units: half of it where it [is large](is_large).
+    pub fn with_code_of(self, units: &[&Unit]) -> GangSize {
+        match is_large(units) {
+            true => GangSize {
+                lanes: self.lanes / 2,
+                reason: format!("{}, and half as many lanes as usual have less code for the caches", self.reason),
+            },
+            false => self,
+        }
+    }
+}
+
+/// Actions of units from which on they are large. Gangs of the usual size have several hundred kilobytes of code for
+/// them, of which each gang runs much once: it comes from the second-level cache each time, at a third of the speed.
+/// Half as many lanes have half as much code, and take little more than half the time to compile.
+const LARGE: usize = 1500;
+
+/// Whether so much code would be emitted for a kernel of these units that smaller gangs are usually faster.
+pub(super) fn is_large(units: &[&Unit]) -> bool {
+    units.iter().map(|unit| unit.actions().count()).sum::<usize>() > LARGE
 }
 
 /// The requested gang size; none if it is left to the kernel.
