@@ -356,6 +356,26 @@ fn a_gang_that_is_too_large_in_memory_becomes_scalar_code() {
     folder.fails("run large.f90 --kernel large --set x=2 --gang 32", 1, &["try a smaller gang"]);
 }
 
+/// Each gang of a Bessel function had several hundred kilobytes of code to fetch.
+#[test]
+fn a_large_kernel_has_half_as_many_lanes() {
+    let folder = Folder::new();
+    folder.write("t.csv", "x\n0.5\n1.5\n-2.5\n");
+    for (statements, lanes, reason) in [(100, 8, ""), (1600, 4, ", and half as many lanes as usual have less code")] {
+        let steps: String = (0..statements).map(|step| format!("y = y*0.25d0 + {step}*x\n")).collect();
+        let source = format!("subroutine long(x, y)\nreal(8) x, y\ny = x\n{steps}if (x > 1) y = -y\nend\n");
+        folder.write("long.f90", source);
+        let width = folder.output("check long.f90 --kernel long --isa=base");
+        let said = format!("{lanes} lanes in a gang, because `x` has 64 bits and differs between lanes{reason}");
+        assert!(width.contains(&said), "{width}");
+        folder.output("run long.f90 --kernel long --in t.csv --isa=base --out usual.csv");
+        folder.output("run long.f90 --kernel long --in t.csv --gang 1 --out scalar.csv");
+        assert_eq!(folder.read("usual.csv"), folder.read("scalar.csv"));
+    }
+    let explained = folder.run("run long.f90 --kernel long --in t.csv --isa=base --out usual.csv --explain").stderr;
+    assert!(explained.contains("gangs of 1 and 8 may be faster"), "{explained}");
+}
+
 /// All of it was one line, shown as line 0.
 #[test]
 fn lines_may_end_with_carriage_returns_alone() {

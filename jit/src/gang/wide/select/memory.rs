@@ -151,8 +151,8 @@ impl Selector<'_> {
         Places { parts: vec![absolute(pointers, self.set.whole())], index_size: 8, is_own: true }
     }
 
-    /// Stores lane by lane. Where each lane has its own element, idle lanes store to the frame, so that there is neither
-    /// a jump nor a gather of what is there already; otherwise they store nothing.
+    /// Stores lane by lane. Where each lane has its own element, idle lanes store to the frame, so that there is no
+    /// jump and no gather of what is there already; otherwise they store nothing.
     fn scatter_lanes(
         &mut self,
         places: &Places,

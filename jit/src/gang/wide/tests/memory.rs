@@ -34,8 +34,8 @@ fn indexed_memory() {
     }
 }
 
-/// Scatters to arrays of the lanes' own gathered what was there for the idle lanes: as long as all else that a loop of a
-/// recurrence did.
+/// Scatters to arrays of the lanes' own gathered what was there for the idle lanes, which took a quarter of the time of
+/// a loop.
 #[test]
 fn scatters_gather_nothing() {
     for element in NUMBERS {
