@@ -28,6 +28,9 @@ pub(super) struct Plan<'a> {
     pub output: Option<Side<'a, OutputColumn>>,
 }
 
+/// How the arguments are passed, and the rows of the run, which are counted from the first of the set.
+pub(super) type PlannedRows<'g> = (&'g [Plan<'g>], &'g RowSet<'g>);
+
 /// A column in the caller's memory.
 pub(super) struct Side<'a, C> {
     /// Where the rows begin that its places are counted from.

@@ -1,8 +1,8 @@
 //! Runs rows by code that sets lanes aside: those that are done take the next rows while the others go on.
 
 use super::places::{LaneRows, MOST_LANES};
-use super::plan::{Columns, InPlace};
-use super::room::{PlannedRows, Room};
+use super::plan::{Columns, InPlace, PlannedRows};
+use super::room::Room;
 use crate::refill;
 use std::ptr;
 use std::sync::atomic::{AtomicU32, Ordering};

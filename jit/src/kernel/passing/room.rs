@@ -1,14 +1,13 @@
 //! Where the gangs of one version of a kernel run: its storage, slots and buffers.
 
 use super::places::{GangRows, LaneRows};
-use super::plan::{Columns, Plan, block};
+use super::plan::{Columns, Plan, PlannedRows, block};
 use super::stretch::Stretch;
 use crate::block::{Block, OF_VECTORS};
 use crate::code::clear_upper_halves;
 use crate::error::JitError;
 use crate::kernel::version::Version;
 use crate::kernel::versions::Chosen;
-use crate::rows::RowSet;
 use crate::runtime::{ArgumentSlot, Context, DynamicMemory, LaneCount, Output, Printed};
 use std::ops::Range;
 use std::ptr;
@@ -22,9 +21,6 @@ pub(super) struct Surroundings<'o> {
     pub outputs: Vec<Output<'o>>,
     pub interrupt: &'o AtomicU32,
 }
-
-/// How the arguments are passed, and the rows of the run, which are counted from the first of the set.
-pub(super) type PlannedRows<'g> = (&'g [Plan<'g>], &'g RowSet<'g>);
 
 /// What one version works on in a run.
 pub(super) struct Room<'a> {

@@ -2,8 +2,7 @@
 //! them as over rows that come in that order. Column by column, as what rows have of one is in the nearest cache then.
 
 use super::places::{GangRows, LaneRows, MOST_LANES};
-use super::plan::{Columns, InPlace, Plan, PlanKind, Start, block};
-use super::room::PlannedRows;
+use super::plan::{Columns, InPlace, Plan, PlanKind, PlannedRows, Start, block};
 use crate::block::Block;
 use crate::error::JitError;
 
