@@ -132,7 +132,9 @@ impl<'p> KernelBuilder<'p> {
         let (origin, shapes) = origin.ok_or_else(|| not_wanted(unit))?;
         check_masked(unit, origin, &shapes)?;
         if let CodeKind::OfUnknownSize(root) = &self.code {
-            let size = gang_size::size_by_values(unit).with_registers_of(self.options.isa).with_code_of(&self.units);
+            let size = gang_size::size_by_values(unit)
+                .with_registers_of(self.options.isa)
+                .with_code_of(&self.units, self.options.isa);
             let arguments = Arguments { parameters: &self.parameters, shapes: &self.shapes };
             let moving = arguments.moving(&self.units, size.lanes);
             let root = (root.clone(), moving);
@@ -190,7 +192,7 @@ impl<'p> KernelBuilder<'p> {
         let candidates = match &self.parting {
             Some(_) if self.options.tries_sizes() => {
                 let can_refill = self.options.refill == Refill::Trial && self.may_refill;
-                candidates::others(gang, gang_size::is_large(&self.units), can_refill)
+                candidates::others(gang, gang_size::is_large(&self.units, self.options.isa), can_refill)
             }
             _ => Vec::new(),
         };
@@ -267,7 +269,9 @@ fn choose_code<'p>(
         shape => ArgumentLayout::from(*shape),
     });
     let root = Callee { unit: root.name.clone(), given: given.collect() };
-    let by_types = || Some(gang_size::size_by_types(units, shapes)?.with_registers_of(options.isa).with_code_of(units));
+    let by_types = || {
+        Some(gang_size::size_by_types(units, shapes)?.with_registers_of(options.isa).with_code_of(units, options.isa))
+    };
     let with_moving = |lanes| (root.clone(), arguments.moving(units, lanes));
     if let Some(size) = asked {
         return Ok((gang(program, units, with_moving(size.lanes), size.lanes, options)?, size.reason));

@@ -34,8 +34,8 @@ impl GangSize {
     }
 
     /// The size for a kernel of these units: half of it where it [is large](is_large).
-    pub fn with_code_of(self, units: &[&Unit]) -> GangSize {
-        match is_large(units) {
+    pub fn with_code_of(self, units: &[&Unit], isa: InstructionSet) -> GangSize {
+        match is_large(units, isa) {
             true => GangSize {
                 lanes: self.lanes / 2,
                 reason: format!("{}, and half as many lanes as usual have less code for the caches", self.reason),
@@ -45,14 +45,19 @@ impl GangSize {
     }
 }
 
-/// Actions of units from which on they are large. Gangs of the usual size have several hundred kilobytes of code for
+/// Actions of units beyond which they are large. Gangs of the usual size have several hundred kilobytes of code for
 /// them, of which each gang runs much once: it comes from the second-level cache each time, at a third of the speed.
 /// Half as many lanes have half as much code, and take little more than half the time to compile.
 const LARGE: usize = 1500;
 
+/// The same with registers of 512 bits, where masks have seven registers: half as many lanes need half as many of them,
+/// which pays in kernels that are not as large.
+const LARGE_WITH_MASK_REGISTERS: usize = 800;
+
 /// Whether so much code would be emitted for a kernel of these units that smaller gangs are usually faster.
-pub(super) fn is_large(units: &[&Unit]) -> bool {
-    units.iter().map(|unit| unit.actions().count()).sum::<usize>() > LARGE
+pub(super) fn is_large(units: &[&Unit], isa: InstructionSet) -> bool {
+    let most = if isa.widening() == InstructionSet::Avx512.widening() { LARGE_WITH_MASK_REGISTERS } else { LARGE };
+    units.iter().map(|unit| unit.actions().count()).sum::<usize>() > most
 }
 
 /// The requested gang size; none if it is left to the kernel.

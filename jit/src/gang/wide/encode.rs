@@ -66,6 +66,7 @@ pub fn encode(function: &Function, allocated: &Allocated) -> Result<Encoded, Str
         position: 0,
         starts: vec![0; allocated.client.blocks()],
         jumps: Vec::new(),
+        rare: Vec::new(),
         constants: Vec::new(),
         relocations: Vec::new(),
         lines: LineTable::default(),
@@ -141,16 +142,26 @@ fn aliases(allocated: &Allocated) -> Vec<usize> {
 /// The longest chain of jumps that is followed.
 const MOST_STEPS: usize = 8;
 
+/// The last part of an instruction that ends with [`End::Rarely`].
+struct Rare<'a> {
+    inst: &'a Inst,
+    allocations: &'a [Allocation],
+    /// The place of this part among [`Writer::starts`]; where it returns to is the next one.
+    place: usize,
+}
+
 /// The state of encoding.
 struct Writer<'a> {
     function: &'a Function,
     allocated: &'a Allocated,
     encoder: Encoder,
     position: usize,
-    /// Where each block starts.
+    /// Where each block starts, and other places that are jumped to.
     starts: Vec<usize>,
-    /// Where the distance of a jump is, and the block that it leads to.
+    /// Where the distance of a jump is, and to which of these places.
     jumps: Vec<(usize, usize)>,
+    /// What is done rarely, after all blocks.
+    rare: Vec<Rare<'a>>,
     /// Where the distance of a constant is, where its instruction ends, and its offset.
     constants: Vec<(usize, usize, u32)>,
     relocations: Vec<ModuleReloc>,
@@ -165,7 +176,7 @@ struct Writer<'a> {
     frame: i32,
 }
 
-impl Writer<'_> {
+impl<'a> Writer<'a> {
     fn function(&mut self) -> Result<(), IcedError> {
         self.prologue()?;
         let allocated = self.allocated;
@@ -185,6 +196,19 @@ impl Writer<'_> {
                     }
                 }
             }
+        }
+        self.rare_parts()
+    }
+
+    /// What is done rarely: there, and back.
+    fn rare_parts(&mut self) -> Result<(), IcedError> {
+        for Rare { inst, allocations, place } in std::mem::take(&mut self.rare) {
+            self.starts[place] = self.position;
+            self.lines.starts.extend(inst.line.map(|line| (self.position, Some(line))));
+            let function = self.function;
+            let register = |wanted| Self::allocated_register(function, inst, allocations, wanted);
+            self.asm(&function.asm[inst.asm.end as usize - 1], &register)?;
+            self.jump_to(Code::Jmp_rel32_64, place + 1)?;
         }
         Ok(())
     }
@@ -315,13 +339,17 @@ impl Writer<'_> {
         self.fixed(if to.is_stack() { store } else { load }, &operands)
     }
 
-    fn inst(&mut self, block: usize, inst: &Inst, allocations: &[Allocation]) -> Result<(), IcedError> {
-        let operands = &self.function.operands[inst.operands.start as usize..inst.operands.end as usize];
-        let register = |wanted: VReg| {
-            let place = operands.iter().position(|operand| operand.vreg() == wanted);
-            place.and_then(|place| allocations[place].as_reg()).unwrap_or(PReg::invalid())
-        };
+    /// The register of a value in an instruction.
+    fn allocated_register(function: &Function, inst: &Inst, allocations: &[Allocation], wanted: VReg) -> PReg {
+        let operands = &function.operands[inst.operands.start as usize..inst.operands.end as usize];
+        let place = operands.iter().position(|operand| operand.vreg() == wanted);
+        place.and_then(|place| allocations[place].as_reg()).unwrap_or(PReg::invalid())
+    }
+
+    fn inst(&mut self, block: usize, inst: &'a Inst, allocations: &'a [Allocation]) -> Result<(), IcedError> {
         let function = self.function;
+        let operands = &function.operands[inst.operands.start as usize..inst.operands.end as usize];
+        let register = |wanted| Self::allocated_register(function, inst, allocations, wanted);
         let is_keeping = inst.is_call && self.allocated.client.is_cold(block);
         let is_result = |register: PReg| {
             let mut results =
@@ -335,7 +363,8 @@ impl Writer<'_> {
         for (register, slot) in &saved {
             self.move_value(Allocation::reg(*register), Allocation::stack(*slot))?;
         }
-        for asm in &function.asm[inst.asm.start as usize..inst.asm.end as usize] {
+        let is_rare = matches!(inst.end, End::Rarely(_));
+        for asm in &function.asm[inst.asm.start as usize..inst.asm.end as usize - usize::from(is_rare)] {
             self.asm(asm, &register)?;
         }
         for (register, slot) in &saved {
@@ -345,6 +374,13 @@ impl Writer<'_> {
         let to = |index: usize| self.aliases[self.allocated.client.successors(block)[index].index()];
         match inst.end {
             End::None => Ok(()),
+            End::Rarely(code) => {
+                let place = self.starts.len();
+                self.jump_to(code, place)?;
+                self.starts.extend([0, self.position]);
+                self.rare.push(Rare { inst, allocations, place });
+                Ok(())
+            }
             End::Return => self.epilogue(),
             End::Jump => self.jump(Code::Jmp_rel32_64, to(0), next),
             End::Branch(code) => {
@@ -369,15 +405,17 @@ impl Writer<'_> {
 
     /// A jump, unless its target follows.
     fn jump(&mut self, code: Code, block: usize, next: usize) -> Result<(), IcedError> {
-        if self.is_next(block, next) {
-            return Ok(());
-        }
+        if self.is_next(block, next) { Ok(()) } else { self.jump_to(code, block) }
+    }
+
+    /// A jump to one of the places that are jumped to.
+    fn jump_to(&mut self, code: Code, place: usize) -> Result<(), IcedError> {
         let mut instruction = Instruction::new();
         instruction.set_code(code);
         instruction.try_set_op_kind(0, OpKind::NearBranch64)?;
         instruction.set_near_branch64(self.position as u64);
         self.encode(&instruction)?;
-        self.jumps.push((self.position - 4, block));
+        self.jumps.push((self.position - 4, place));
         Ok(())
     }
 

@@ -118,6 +118,8 @@ impl Asm {
 pub enum End {
     /// Not at all.
     None,
+    /// Not at all, but the last part is done only if this jump is taken: it is after all blocks, and jumps back.
+    Rarely(Code),
     /// By a jump to its successor.
     Jump,
     /// By this conditional jump to its first successor, else to the second.
@@ -130,7 +132,7 @@ impl End {
     /// What the allocator needs to know of it.
     pub fn of_allocator(self) -> forlane_registers::End {
         match self {
-            End::None => forlane_registers::End::None,
+            End::None | End::Rarely(_) => forlane_registers::End::None,
             End::Jump | End::Branch(_) => forlane_registers::End::Branch,
             End::Return => forlane_registers::End::Return,
         }
@@ -270,11 +272,17 @@ impl Function {
 
     /// Appends `result = first; result = code(result, rest)`, of two operands.
     pub fn update(&mut self, code: Code, width: Width, first: VReg, rest: &[Arg]) -> VReg {
+        self.update_under(code, width, first, rest, None)
+    }
+
+    /// The same where the mask is set; other lanes stay as they are.
+    pub fn update_under(&mut self, code: Code, width: Width, first: VReg, rest: &[Arg], mask: Option<VReg>) -> VReg {
         let result = self.register(width.class());
         let mut asm = Asm::new(code, &[Arg::Reg(result, width)]);
         for (place, source) in asm.args[1..].iter_mut().zip(rest) {
             *place = Some(*source);
         }
+        asm.mask = mask.map(|mask| (mask, false));
         let operands = [Operand::reg_use(first), Operand::reg_reuse_def(result, 0)];
         self.push(&[asm], &operands, false, End::None);
         result

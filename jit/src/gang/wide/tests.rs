@@ -8,6 +8,7 @@ mod arcs;
 mod harness;
 mod lanes;
 mod memory;
+mod quotients;
 
 use super::super::ir::{BinaryOp, Element, Fused, GangCode, GangType, Op, UnaryOp};
 use super::isa::WideSet;

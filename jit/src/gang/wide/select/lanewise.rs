@@ -34,7 +34,10 @@ impl Selector<'_> {
                 self.mask_binary(*operation, *left, *right, group)
             }
             Op::Unary(operation, operand) => self.unary(*operation, *operand, group),
-            Op::Binary(operation, left, right) => self.binary(*operation, *left, *right, group),
+            Op::Binary(operation, left, right) => match self.quotients(value, group) {
+                Some(quotients) => quotients,
+                None => self.binary(*operation, *left, *right, group),
+            },
             Op::Fused(fused, a, b, c) => self.fused(*fused, [*a, *b, *c], group),
             Op::Compare(..) if !self.set.has_mask_registers() => self.compare_vectors(value, group),
             Op::Compare(relation, left, right) => self.compare((*relation, false), *left, *right, group, None),

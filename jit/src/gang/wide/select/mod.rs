@@ -14,6 +14,7 @@ mod lanes;
 mod lanewise;
 mod masks;
 mod memory;
+mod quotients;
 mod uniform;
 mod vector_masks;
 
@@ -30,6 +31,7 @@ use complements::Complements;
 use iced_x86::Code;
 use indexmap::IndexMap;
 use masks::Merged;
+use quotients::Quotients;
 use regalloc2::{Operand, RegClass, VReg};
 
 /// Slots of the frame for lane-by-lane work: a function of the run-time support has at most one operand less than
@@ -57,17 +59,19 @@ pub fn select(
     let slots = code.slots.iter().map(|bytes| function.slot(*bytes)).collect();
     let blocks = code.blocks.iter().map(|(_, block)| function.block(block.is_cold)).collect();
     let [context, arguments, active] = [(); 3].map(|()| function.register(RegClass::Int));
+    let group = group_lanes(code, set);
     let mut selector = Selector {
         code,
         set,
         pool: &mut tables.constants,
-        group: group_lanes(code, set),
+        group,
         context,
         arguments,
         active,
         registers: vec![Vec::new(); code.values.len()],
         merged: masks::merge(code, &uses, set),
         complements: complements::find(code, &uses, set),
+        quotients: quotients::find(code, set, (code.lanes / group) as usize),
         uses,
         is_fused: vec![false; code.values.len()],
         only_tested: None,
@@ -134,6 +138,8 @@ struct Selector<'a> {
     merged: Merged,
     /// The masks whose registers hold their complements.
     complements: Complements,
+    /// The divisions by what all lanes have in common.
+    quotients: Quotients,
     /// How often each value is used.
     uses: Vec<u32>,
     /// The conditions that are computed where their block ends.

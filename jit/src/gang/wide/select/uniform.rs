@@ -64,6 +64,7 @@ impl Selector<'_> {
             _ => self.scalar_constant(element, 0),
         };
         self.registers[value.index()] = vec![register];
+        self.reciprocal(value, register);
     }
 
     /// A constant in a register.
