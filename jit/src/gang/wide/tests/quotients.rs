@@ -1,4 +1,4 @@
-//! Divisions by what all lanes have in common: with AVX-512 by the reciprocal, to the bit.
+//! Divisions by what all lanes have in common: by the reciprocal, to the bit.
 
 use super::super::super::ir::{BinaryOp, Element, GangType};
 use super::super::isa::WideSet;
@@ -6,9 +6,6 @@ use super::harness::*;
 use iced_x86::Code;
 
 const REAL: GangType = GangType::varying(Element::F64);
-const DIVIDE: Code = Code::EVEX_Vdivpd_zmm_k1z_zmm_zmmm512b64_er;
-const CLASSIFY: Code = Code::EVEX_Vfpclasspd_kr_k1_zmmm512b64_imm8;
-
 /// Quotients of a column and a number, a constant or one that is loaded.
 fn quotients(lanes: u32, divisor: f64, is_constant: bool) -> Test {
     let mut test = Test::new(lanes);
@@ -34,15 +31,20 @@ fn check_quotients(lanes: u32, dividends: &[f64], divisor: f64) {
     }
 }
 
-/// Where the divider is in the way, it is passed by; with one group of lanes a reciprocal would not pay.
+/// Division is what is done rarely, once for each group; for one group alone a reciprocal would not pay.
 #[test]
-fn the_divider_is_out_of_the_way() {
-    for (lanes, is_constant, by_reciprocal) in [(32, true, 4), (32, false, 4), (8, true, 1), (8, false, 0)] {
-        let test = quotients(lanes, 3.0, is_constant);
-        let active = test.active;
-        let code = test.finish(active);
-        let found = [CLASSIFY, DIVIDE].map(|instruction| count(&code, WideSet::Avx512, instruction));
-        assert_eq!(found, [by_reciprocal, lanes as usize / 8], "{lanes} lanes, constant: {is_constant}");
+fn the_divider_is_passed_by() {
+    let of_avx512 = (WideSet::Avx512, Code::EVEX_Vdivpd_zmm_k1z_zmm_zmmm512b64_er, Code::VEX_Kortestb_kr_kr);
+    let of_avx2 = (WideSet::Avx2, Code::VEX_Vdivpd_ymm_ymm_ymmm256, Code::VEX_Vtestpd_ymm_ymmm256);
+    for (set, divide, test_bounds) in [of_avx512, of_avx2] {
+        for (groups, is_constant, by_reciprocal) in [(4, true, 4), (4, false, 4), (1, true, 1), (1, false, 0)] {
+            let lanes = groups * set.bytes() / 8;
+            let test = quotients(lanes, 3.0, is_constant);
+            let active = test.active;
+            let code = test.finish(active);
+            let found = [test_bounds, divide].map(|instruction| count(&code, set, instruction));
+            assert_eq!(found, [by_reciprocal, groups as usize], "{lanes} lanes, constant: {is_constant}");
+        }
     }
 }
 
@@ -50,7 +52,7 @@ fn the_divider_is_out_of_the_way() {
 #[test]
 fn numbers_of_every_size() {
     let near = |power: i32| [1.0 - f64::EPSILON, 1.0, 1.5 + f64::EPSILON].map(|one| one * 2f64.powi(power));
-    let sizes = [-1022, -701, -700, -699, -1, 0, 1, 698, 699, 700, 1023].map(near);
+    let sizes = [-1022, -881, -880, -879, -1, 0, 1, 878, 879, 880, 1023].map(near);
     let sizes: Vec<f64> = sizes.into_iter().flatten().flat_map(|size| [size, -size]).collect();
     let special = OF_F64.map(f64::from_bits);
     let bounds = [-1022, -128, 127, 128, 1000].map(near).into_iter().flatten();
@@ -72,8 +74,7 @@ fn one_lane_beyond_the_bounds() {
     }
 }
 
-/// Dividends whose quotients are as near as can be to the middle between two numbers: multiples of the divisor, and
-/// little more or less, that are halved.
+/// Quotients that are as near as can be to the middle between two numbers.
 #[test]
 fn quotients_that_are_hard_to_round() {
     let mut state = 1_u64;
@@ -87,7 +88,8 @@ fn quotients_that_are_hard_to_round() {
     }
 }
 
-/// The dividends `x` of 53 bits for which `x*2^shift` is an odd multiple of the divisor, but for a small number.
+/// The dividends `x` of 53 bits for which `x*2^shift` is a multiple of the divisor but for a small number, so that the
+/// quotient, which has 53 bits before and as many after the point then, is the middle or a number but for little.
 fn hard(divisor: u64, shift: u32) -> Vec<f64> {
     let divisor = u128::from(divisor);
     let inverse = inverse((1 << shift) % divisor, divisor);
