@@ -24,6 +24,8 @@
 //! Requires: valid gang code; a loop that is left so has one arc back. Keeps: blocks and arcs. Invalidates: which
 //! values are used. Cost: linear in the operations of each loop, times the copies.
 
+mod wider;
+
 use super::arcs::{Arc, arcs_to_blocks, passed};
 use super::dominators::Dominators;
 use super::lane_facts::LaneFacts;
@@ -34,6 +36,24 @@ use std::collections::HashSet;
 
 /// Makes the variables of loops keep what lanes leave with.
 pub fn keep_exit_values(code: &mut GangCode) {
+    let mut keeping = HashSet::new();
+    for_each_copy(code, &mut |code, exits, copy| {
+        if let Some(kept) = exits.kept(code, copy, &keeping) {
+            exits.keep(code, copy, kept, &mut keeping);
+        }
+    });
+}
+
+/// Chooses what lanes leave with for all lanes that are active, where that is kept in copies and does for the loop.
+///
+/// Requires: valid gang code without dead operations, which use masks that nothing else does. Ensures, keeps,
+/// invalidates and costs as above.
+pub fn widen_exit_choices(code: &mut GangCode) {
+    for_each_copy(code, &mut |code, exits, copy| exits.widen(code, copy));
+}
+
+/// Does something for each copy of what lanes leave a loop with that has one arc back.
+fn for_each_copy(code: &mut GangCode, action: &mut dyn FnMut(&mut GangCode, &ExitsOf<'_>, ValueId)) {
     if code.exit_copies.is_empty() {
         return;
     }
@@ -43,7 +63,6 @@ pub fn keep_exit_values(code: &mut GangCode) {
     // Of each copy the mask of the lanes that are active at the head.
     let mut active_of = vec![None; code.values.len()];
     code.exit_copies.iter().for_each(|one| active_of[one.copy.index()] = Some(one.active));
-    let mut keeping = HashSet::new();
     for inner in loops(code, &order, &dominators) {
         let [back] = inner.backs[..] else { continue };
         let mut inside = vec![false; code.blocks.len()];
@@ -53,9 +72,7 @@ pub fn keep_exit_values(code: &mut GangCode) {
             let places = Places::compute(code, &order);
             let (order, arcs, dominators, body) = (&order, &arcs, &dominators, &inner.body);
             let exits = ExitsOf { order, arcs, dominators, body, inside: &inside, back, active, places };
-            if let Some(kept) = exits.kept(code, copy, &keeping) {
-                exits.keep(code, copy, kept, &mut keeping);
-            }
+            action(code, &exits, copy);
         }
     }
 }

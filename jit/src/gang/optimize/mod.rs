@@ -35,6 +35,7 @@ pub fn optimize(code: &mut GangCode, handlers: &Handlers, is_entered: bool) {
     exit_values::keep_exit_values(code);
     known_at_joins::move_known_at_joins(code);
     dead_code::remove_dead_code(code);
+    exit_values::widen_exit_choices(code);
     if is_entered {
         rare_tests::test_all_lanes_first(code);
     }

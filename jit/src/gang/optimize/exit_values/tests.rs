@@ -130,3 +130,97 @@ fn lanes_that_leave_for_another_label_have_the_change() {
     let Op::Blend(_, yes, _) = code.values[left_with].op else { panic!("{code:?}") };
     assert_eq!(yes, changed);
 }
+
+/// A loop that lanes leave with what they load; its choices are by these masks, of the lanes that are active and those
+/// of two conditions.
+fn choices(
+    masks: impl FnOnce(&mut Builder, ValueId, [ValueId; 2]) -> Vec<ValueId>,
+) -> (GangCode, ValueId, Vec<ValueId>) {
+    let mut builder = Builder::new("search", 8);
+    let pointer = GangType::uniform(Element::I64);
+    let bits = builder.push(pointer, Op::ActiveBits);
+    let all = builder.push(MASK, Op::MaskFromBits(bits));
+    let place = builder.push(pointer, Op::Argument(0, SlotField::Base));
+    let [head, out] = [builder.new_block(), builder.new_block()];
+    let (copy, active) = (builder.parameter(head, REAL), builder.parameter(head, MASK));
+    let zero = builder.constant(REAL, 0);
+    builder.code.blocks[head].is_loop_head = true;
+    builder.code.exit_copies.push(ExitCopy { copy, active });
+    builder.jump(head, vec![zero, all]);
+    builder.block = head;
+    let x = builder.push(REAL, Op::Load { address: place, constant: false });
+    let conditions = [Relation::Less, Relation::Greater].map(|relation| builder.compare(relation, x, zero));
+    let leaving = masks(&mut builder, active, conditions);
+    let mut left_with = vec![copy];
+    for lanes in leaving {
+        let value = builder.push(REAL, Op::Load { address: place, constant: false });
+        left_with.push(builder.blend(lanes, value, *left_with.last().unwrap()));
+    }
+    let either = builder.binary(BinaryOp::Or, conditions[0], conditions[1]);
+    let rest = builder.binary(BinaryOp::AndNot, active, either);
+    let any = builder.any(rest);
+    let last = *left_with.last().unwrap();
+    builder.terminate(Terminator::Branch {
+        condition: any,
+        then: Target { block: head, arguments: vec![last, rest] },
+        otherwise: Target { block: out, arguments: vec![] },
+    });
+    builder.block = out;
+    builder.effect(Op::Store { address: place, value: last, mask: None });
+    builder.terminate(Terminator::Return(bits));
+    (builder.code, active, left_with[1..].to_vec())
+}
+
+/// By which masks choices are made after they are widened.
+fn widened(code: &mut GangCode, choices: &[ValueId]) -> Vec<ValueId> {
+    assert_eq!(verify(code), Ok(()));
+    widen_exit_choices(code);
+    assert_eq!(verify(code), Ok(()));
+    let mask = |choice: &ValueId| match code.values[*choice].op {
+        Op::Blend(lanes, ..) => lanes,
+        ref other => panic!("{other:?}"),
+    };
+    choices.iter().map(mask).collect()
+}
+
+/// The count with which points leave a set was chosen by a comparison of its own, one of eleven operations of the loop.
+#[test]
+fn lanes_that_stay_are_chosen_for_as_well() {
+    let (mut code, active, found) =
+        choices(|builder, active, [less, _]| vec![builder.binary(BinaryOp::And, active, less)]);
+    assert_eq!(widened(&mut code, &found), [active]);
+}
+
+/// Lanes that have left keep what they left with: the second choice is for those that are active still, or, if there is
+/// no such mask, for those alone that leave.
+#[test]
+fn lanes_that_have_left_are_not_chosen_for() {
+    let mut rest = None;
+    let (mut code, active, found) = choices(|builder, active, [less, greater]| {
+        let first = builder.binary(BinaryOp::And, active, less);
+        let still = builder.binary(BinaryOp::AndNot, active, less);
+        rest = Some(still);
+        vec![first, builder.binary(BinaryOp::And, greater, still)]
+    });
+    assert_eq!(widened(&mut code, &found), [active, rest.unwrap()]);
+    let mut second = None;
+    let (mut code, active, found) = choices(|builder, active, [less, greater]| {
+        let first = builder.binary(BinaryOp::And, active, less);
+        second = Some(builder.binary(BinaryOp::And, active, greater));
+        vec![first, second.unwrap()]
+    });
+    assert_eq!(widened(&mut code, &found), [active, second.unwrap()]);
+}
+
+/// A mask that is needed all the same costs nothing more.
+#[test]
+fn masks_with_other_uses_stay() {
+    let mut leaving = None;
+    let (mut code, _, found) = choices(|builder, active, [less, _]| {
+        let lanes = builder.binary(BinaryOp::And, active, less);
+        builder.effect(Op::Count { mask: lanes, counter: 0 });
+        leaving = Some(lanes);
+        vec![lanes]
+    });
+    assert_eq!(widened(&mut code, &found), [leaving.unwrap()]);
+}

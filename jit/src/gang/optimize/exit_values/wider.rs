@@ -1,0 +1,115 @@
+//! What lanes leave a loop with is chosen for all lanes that are active there, where it is not kept by its variable.
+//!
+//! Lanes that do not leave yet will leave later, with what is chosen then. So the choice needs no mask of those that
+//! leave, which nothing else uses where lanes are counted that stay.
+//!
+//! ```text
+//! k1(g1: i32 uniform, g2: mask64, g3: i32): ; loop       k1(g1: i32 uniform, g2: mask64, g3: i32): ; loop
+//!     g4: mask64 = andnot g2, g9                             g4: mask64 = andnot g2, g9
+//!     g5: mask64 = and g2, g9                        ⟶
+//!     g6: i32 = blend g5, g10, g3                            g6: i32 = blend g2, g10, g3
+//!     g7: bool = any g4                                      g7: bool = any g4
+//!     branch g7, k1(g8, g4, g6), k2                          branch g7, k1(g8, g4, g6), k2
+//! ```
+//!
+//! Lanes that have left are not among those: the wider mask is one of the lanes that are active at the head, without
+//! those that left before in the same iteration.
+
+use super::{Exit, ExitsOf};
+use crate::gang::ir::{BinaryOp, BlockId, GangCode, GangType, Op, Value, ValueId};
+use crate::gang::optimize::lane_facts::LaneFacts;
+use crate::gang::optimize::uses::Uses;
+
+impl ExitsOf<'_> {
+    /// Widens the choices of a copy.
+    pub(super) fn widen(&self, code: &mut GangCode, copy: ValueId) {
+        let Some(exits) = self.exits(code, copy) else { return };
+        let facts = LaneFacts::new(code, self.order);
+        let uses = Uses::compute(code, self.order);
+        let wider = |exit: &Exit| {
+            let lanes = self.wider_lanes(code, &uses, exit)?;
+            let is_right = |lanes: &ValueId| {
+                let of_wider = facts.of(*lanes);
+                let mut earlier = exits.iter().filter(|other| !self.is_after(other.choice, exit.choice));
+                of_wider.is_within(self.active)
+                    && earlier.all(|other| other.choice == exit.choice || facts.of(other.lanes).is_disjoint(&of_wider))
+            };
+            Some((exit.choice, lanes.into_iter().find(is_right)?))
+        };
+        let found: Vec<(ValueId, ValueId)> = exits.iter().filter_map(wider).collect();
+        for (choice, lanes) in found {
+            self.choose_by(code, choice, lanes);
+        }
+    }
+
+    /// Masks that the lanes of an exit are taken from, if these are used for nothing but such choices, and at most
+    /// once in each iteration.
+    fn wider_lanes(&self, code: &GangCode, uses: &Uses, exit: &Exit) -> Option<Vec<ValueId>> {
+        let leaving = match code.values[exit.lanes].op {
+            Op::Convert(inner) => inner,
+            _ => exit.lanes,
+        };
+        let is_choice = |user: &ValueId, mask: ValueId| match code.values[*user].op {
+            Op::Blend(lanes, yes, no) => lanes == mask && yes != mask && no != mask,
+            _ => false,
+        };
+        let chooses_alone = |mask: ValueId| {
+            let is_convert = |user: &ValueId| mask == leaving && *user == exit.lanes;
+            let mut users = uses.users[mask.index()].iter();
+            uses.passed[mask.index()] == 0 && users.all(|user| is_choice(user, mask) || is_convert(user))
+        };
+        let (block, _) = self.places.of(exit.choice)?;
+        if !chooses_alone(leaving) || !chooses_alone(exit.lanes) || !self.is_once(code, block) {
+            return None;
+        }
+        match code.values[leaving].op {
+            Op::Binary(BinaryOp::And, left, right) => Some(vec![left, right]),
+            Op::Binary(BinaryOp::AndNot, left, _) => Some(vec![left]),
+            _ => None,
+        }
+    }
+
+    /// Whether a block is reached at most once in each iteration.
+    fn is_once(&self, code: &GangCode, block: BlockId) -> bool {
+        let mut seen = vec![false; code.blocks.len()];
+        let mut stack = vec![block];
+        while let Some(from) = stack.pop() {
+            for target in code.blocks[from].terminator.targets() {
+                if target.block == block && block != self.head() {
+                    return false;
+                }
+                let goes_on = target.block != self.head() && self.inside[target.block.index()];
+                if goes_on && !std::mem::replace(&mut seen[target.block.index()], true) {
+                    stack.push(target.block);
+                }
+            }
+        }
+        true
+    }
+
+    /// Whether a value is computed after another one whenever both are.
+    fn is_after(&self, value: ValueId, other: ValueId) -> bool {
+        match (self.places.of(value), self.places.of(other)) {
+            (Some((block, at)), Some((of_other, before))) if block == of_other => at > before,
+            (Some((block, _)), Some((of_other, _))) => self.dominators.dominates(of_other, block),
+            _ => false,
+        }
+    }
+
+    fn choose_by(&self, code: &mut GangCode, choice: ValueId, lanes: ValueId) {
+        let Op::Blend(_, yes, no) = code.values[choice].op else { return };
+        let mask = GangType::varying(code.ty(choice).element.mask());
+        let mut by = lanes;
+        if code.ty(lanes) != mask {
+            by = code.copy_value(choice);
+            code.values[by] = Value { ty: mask, op: Op::Convert(lanes) };
+            let blocks = self.body.iter().copied();
+            for block in blocks {
+                if let Some(at) = code.blocks[block].ops.iter().position(|value| *value == choice) {
+                    code.blocks[block].ops.insert(at, by);
+                }
+            }
+        }
+        code.values[choice].op = Op::Blend(by, yes, no);
+    }
+}
