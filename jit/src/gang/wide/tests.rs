@@ -9,6 +9,7 @@ mod harness;
 mod lanes;
 mod memory;
 mod quotients;
+mod whole_quotients;
 
 use super::super::ir::{BinaryOp, Element, Fused, GangCode, GangType, Op, UnaryOp};
 use super::isa::WideSet;

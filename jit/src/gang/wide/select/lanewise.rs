@@ -34,6 +34,9 @@ impl Selector<'_> {
                 self.mask_binary(*operation, *left, *right, group)
             }
             Op::Unary(operation, operand) => self.unary(*operation, *operand, group),
+            Op::Binary(_, left, right) if self.whole_quotients.contains(&value) => {
+                self.whole_quotient(*left, *right, group)
+            }
             Op::Binary(operation, left, right) => match self.quotients(value, group) {
                 Some(quotients) => quotients,
                 None => self.binary(*operation, *left, *right, group),

@@ -17,6 +17,7 @@ mod memory;
 mod quotients;
 mod uniform;
 mod vector_masks;
+mod whole_quotients;
 
 use super::isa::WideSet;
 use super::machine::{Arg, Base, Function, Memory, Width};
@@ -33,6 +34,7 @@ use indexmap::IndexMap;
 use masks::Merged;
 use quotients::Quotients;
 use regalloc2::{Operand, RegClass, VReg};
+use std::collections::HashSet;
 
 /// Slots of the frame for lane-by-lane work: a function of the run-time support has at most one operand less than
 /// these.
@@ -71,6 +73,7 @@ pub fn select(
         registers: vec![Vec::new(); code.values.len()],
         merged: masks::merge(code, &uses, set),
         complements: complements::find(code, &uses, set),
+        whole_quotients: whole_quotients::find(code, &uses, set),
         quotients: quotients::find(code, set, (code.lanes / group) as usize),
         uses,
         is_fused: vec![false; code.values.len()],
@@ -140,6 +143,8 @@ struct Selector<'a> {
     complements: Complements,
     /// The divisions by what all lanes have in common.
     quotients: Quotients,
+    /// The divisions of integers as reals.
+    whole_quotients: HashSet<ValueId>,
     /// How often each value is used.
     uses: Vec<u32>,
     /// The conditions that are computed where their block ends.
