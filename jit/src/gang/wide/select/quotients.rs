@@ -15,10 +15,10 @@
 //! IEEE Transactions on Computers 53, 2004).
 //!
 //! If a lane, or the divisor, is beyond the bounds in which the above holds, the register is divided after all, in code
-//! that is out of the way. Zeros may be in any lane, as what idle lanes make of a series comes to that. By a positive
-//! divisor they become the right ones; with a negative one `r` and `q` are computed with the opposite sign of `r`, and
-//! where it is no constant, it is beyond the bounds. With mask registers, lanes that are zero, infinite or NaNs are left
-//! with `p`, which is the quotient, to the sign and the bits of a NaN.
+//! that is out of the way. Zeros may be in any lane, as what idle lanes make of a series comes to that: by a positive
+//! divisor they become the right ones. With a negative one `r` and `q` are computed with the opposite sign of `r`; where
+//! it is not a constant, it is beyond the bounds. With mask registers, lanes that are zero, infinite or NaNs are left
+//! with `p`, which is the quotient, to the sign and the bits of a NaN, and divisors may be negative.
 
 use super::Selector;
 use crate::gang::ir::{BinaryOp, Element, Fused, GangCode, GangType, Op, UnaryOp, ValueId};
@@ -42,8 +42,8 @@ const SPECIAL: u8 = 0x9f;
 const LEAST_GROUPS: usize = 2;
 /// Where a block has more operations than this for each division, the divider does its work beside theirs.
 const MOST_OPERATIONS: usize = 48;
-/// The same for registers with half as many lanes, which are divided in half the time, while more operations are done at
-/// once.
+/// The same for registers with half as many lanes, which are divided in half the time, while more operations are done
+/// at once.
 const MOST_OPERATIONS_OF_HALF: usize = 12;
 
 /// Which divisions are done so, and with what.
