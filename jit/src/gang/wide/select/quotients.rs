@@ -14,11 +14,11 @@
 //! Muller, S. K. Raina: Accelerating Correctly Rounded Floating-Point Division when the Divisor Is Known in Advance,
 //! IEEE Transactions on Computers 53, 2004).
 //!
-//! If a lane, or the divisor, is beyond the bounds in which the above holds, the register is divided after all, in code
-//! that is out of the way. Zeros may be in any lane, as what idle lanes make of a series comes to that: by a positive
-//! divisor they become the right ones. With a negative one `r` and `q` are computed with the opposite sign of `r`; one
-//! that is not a constant is beyond the bounds. With mask registers, lanes that are zero, infinite or NaNs are left with
-//! `p`, which is the quotient, to the sign and the bits of a NaN, and divisors may be negative.
+//! If a lane, or the divisor, is beyond the bounds in which the above holds, the register is divided after all, in
+//! code that is out of the way. Zeros may be in any lane, as what idle lanes make of a series comes to that: by a
+//! positive divisor they become the right ones. With a negative one `r` and `q` are computed with the opposite sign of
+//! `r`; one that is not a constant is beyond the bounds. With mask registers, lanes that are zero, infinite or NaNs
+//! are left with `p`, which is the quotient, to the sign and the bits of a NaN, and divisors may be negative.
 
 use super::Selector;
 use crate::gang::ir::{BinaryOp, Element, Fused, GangCode, GangType, Op, UnaryOp, ValueId};
