@@ -129,56 +129,6 @@ impl Lowering<'_> {
         self.builder.constant(GangType::uniform(element), 0)
     }
 
-    /// Division or remainder; lanes that divide by zero fail for that reason, those that are idle divide by one.
-    pub(super) fn divide(&mut self, operation: BinaryOp, left: ValueId, right: ValueId, reason: SiteReason) -> ValueId {
-        let element = self.builder.code.ty(right).element;
-        if let Some(known) = self.builder.code.constant(right).map(|bits| bits as i64)
-            && known > 1
-            && known.count_ones() == 1
-        {
-            return self.divide_by_power_of_two(operation, left, known.trailing_zeros() as u8);
-        }
-        let zero = self.zero_like(right);
-        let by_zero = self.builder.compare(Relation::Equal, right, zero);
-        self.fail_where(by_zero, reason);
-        let one = self.builder.constant(GangType::uniform(element), 1);
-        let divisor = self.builder.blend(by_zero, one, right);
-        let is_varying = [left, divisor].iter().any(|operand| self.builder.code.ty(*operand).is_varying());
-        if !is_varying || element != Element::I32 {
-            return self.builder.binary(operation, left, divisor);
-        }
-        // Exact: 32-bit integers and the whole part of their quotients are doubles, and a quotient that is not whole
-        // is too far from one to be rounded to it. The least integer by -1 is out of range, which wraps to itself.
-        let (dividend, divisor_real) =
-            (self.builder.convert(left, Element::F64), self.builder.convert(divisor, Element::F64));
-        let quotient = self.builder.binary(BinaryOp::Divide, dividend, divisor_real);
-        let quotient = self.builder.convert(quotient, Element::I32);
-        self.quotient_or_rest(operation, left, quotient, divisor)
-    }
-
-    fn quotient_or_rest(&mut self, operation: BinaryOp, left: ValueId, quotient: ValueId, divisor: ValueId) -> ValueId {
-        if operation == BinaryOp::Divide {
-            return quotient;
-        }
-        let whole = self.builder.binary(BinaryOp::Multiply, quotient, divisor);
-        self.builder.binary(BinaryOp::Subtract, left, whole)
-    }
-
-    /// A shift rounds down; a negative dividend is first moved up by one less than the divisor, to round toward zero.
-    fn divide_by_power_of_two(&mut self, operation: BinaryOp, left: ValueId, exponent: u8) -> ValueId {
-        let ty = self.builder.code.ty(left);
-        let width = ty.element.size() as u8 * 8;
-        let sign = self.builder.unary(UnaryOp::ShiftRight(width - 1), left);
-        let bias = self.builder.unary(UnaryOp::ShiftRightUnsigned(width - exponent), sign);
-        let moved = self.builder.binary(BinaryOp::Add, left, bias);
-        if operation == BinaryOp::Divide {
-            return self.builder.unary(UnaryOp::ShiftRight(exponent), moved);
-        }
-        let mask = self.builder.constant(GangType::uniform(ty.element), u64::MAX << exponent);
-        let whole = self.builder.binary(BinaryOp::And, moved, mask);
-        self.builder.binary(BinaryOp::Subtract, left, whole)
-    }
-
     fn integer_power(&mut self, base: ValueId, exponent: ValueId) -> ValueId {
         if let Some(known) = self.builder.code.constant(exponent)
             && known as i64 >= 0

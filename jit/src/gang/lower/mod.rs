@@ -12,6 +12,7 @@ mod bits;
 mod calls;
 mod checks;
 mod counts;
+mod divide;
 mod dynamic;
 mod exits;
 mod expression;
@@ -32,6 +33,8 @@ mod state;
 mod texts;
 mod transfers;
 mod values;
+
+pub(super) use divide::UP;
 
 use super::builder::{Builder, Mark};
 use super::ir::{ArgumentLayout, BinaryOp, Callee, Element, GangCode, GangType, Op, SlotField, Terminator, ValueId};

@@ -62,6 +62,7 @@ pub fn select(
     let blocks = code.blocks.iter().map(|(_, block)| function.block(block.is_cold)).collect();
     let [context, arguments, active] = [(); 3].map(|()| function.register(RegClass::Int));
     let group = group_lanes(code, set);
+    let whole_quotients = whole_quotients::find(code, &uses, set);
     let mut selector = Selector {
         code,
         set,
@@ -73,8 +74,8 @@ pub fn select(
         registers: vec![Vec::new(); code.values.len()],
         merged: masks::merge(code, &uses, set),
         complements: complements::find(code, &uses, set),
-        whole_quotients: whole_quotients::find(code, &uses, set),
-        quotients: quotients::find(code, set, (code.lanes / group) as usize),
+        quotients: quotients::find(code, set, (code.lanes / group) as usize, &whole_quotients),
+        whole_quotients,
         uses,
         is_fused: vec![false; code.values.len()],
         only_tested: None,

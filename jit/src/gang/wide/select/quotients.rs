@@ -63,20 +63,21 @@ struct Reciprocal {
     is_usual: Option<Arg>,
 }
 
-/// Finds the divisions that are done so with an instruction set, of a number of groups of lanes.
-pub(super) fn find(code: &GangCode, set: WideSet, groups: usize) -> Quotients {
+/// Finds the divisions that are done so with an instruction set, of a number of groups of lanes. `others` are done in
+/// another way without the divider.
+pub(super) fn find(code: &GangCode, set: WideSet, groups: usize, others: &HashSet<ValueId>) -> Quotients {
     let most = if set.has_mask_registers() { MOST_OPERATIONS } else { MOST_OPERATIONS_OF_HALF };
     let mut found = Quotients::default();
     for block in code.reverse_postorder() {
         let ops = &code.blocks[block].ops;
         let operations = ops.iter().filter(|value| code.ty(**value).is_varying()).count();
-        let divisions = ops.iter().filter(|value| is_slow(code, **value)).count();
+        let divisions = ops.iter().filter(|value| is_slow(code, **value) && !others.contains(*value)).count();
         if operations > most * divisions {
             continue;
         }
         for value in ops {
             let Op::Binary(BinaryOp::Divide, _, divisor) = code.values[*value].op else { continue };
-            if code.ty(*value) != GangType::varying(Element::F64) {
+            if code.ty(*value) != GangType::varying(Element::F64) || others.contains(value) {
                 continue;
             }
             match (code.constant(divisor), &code.values[divisor].op) {
@@ -127,7 +128,7 @@ impl Selector<'_> {
         let is_usual = self.is_within(Arg::Reg(register, width), DIVISOR, None);
         let (nearest, is_usual) = match self.set.has_mask_registers() {
             true => (nearest, Arg::Reg(is_usual, Width::K)),
-            // Of the few registers none is taken for as long as there are divisions.
+            // Of the few registers none is taken for as long as there are divisions. A mask is read by its sign bits.
             false => {
                 let operands = [register, is_usual].map(|operand| Arg::Reg(operand, width));
                 let is_positive = self.with_code(BinaryOp::AndNot, Element::I64, width, operands);
