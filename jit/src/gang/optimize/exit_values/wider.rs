@@ -49,17 +49,8 @@ impl ExitsOf<'_> {
             Op::Convert(inner) => inner,
             _ => exit.lanes,
         };
-        let is_choice = |user: &ValueId, mask: ValueId| match code.values[*user].op {
-            Op::Blend(lanes, yes, no) => lanes == mask && yes != mask && no != mask,
-            _ => false,
-        };
-        let chooses_alone = |mask: ValueId| {
-            let is_convert = |user: &ValueId| mask == leaving && *user == exit.lanes;
-            let mut users = uses.users[mask.index()].iter();
-            uses.passed[mask.index()] == 0 && users.all(|user| is_choice(user, mask) || is_convert(user))
-        };
         let (block, _) = self.places.of(exit.choice)?;
-        if !chooses_alone(leaving) || !chooses_alone(exit.lanes) || !self.is_once(code, block) {
+        if !chooses_alone(code, uses, leaving) || !self.is_once(code, block) {
             return None;
         }
         match code.values[leaving].op {
@@ -112,4 +103,14 @@ impl ExitsOf<'_> {
         }
         code.values[choice].op = Op::Blend(by, yes, no);
     }
+}
+
+/// Whether a mask is used for nothing but choices, in its own width or others.
+fn chooses_alone(code: &GangCode, uses: &Uses, mask: ValueId) -> bool {
+    let is_choice = |user: &ValueId| match code.values[*user].op {
+        Op::Blend(lanes, yes, no) => lanes == mask && yes != mask && no != mask,
+        Op::Convert(_) => code.ty(*user).element.is_mask() && chooses_alone(code, uses, *user),
+        _ => false,
+    };
+    uses.passed[mask.index()] == 0 && uses.users[mask.index()].iter().all(is_choice)
 }
