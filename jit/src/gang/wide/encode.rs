@@ -1,22 +1,10 @@
 //! Encoding: instructions with their registers become bytes.
 //!
-//! ```text
-//!             ┌──────────────────────┐ stack pointer at the call
-//!             │ return address       │
-//! rbp ──────► │ rbp of the caller    │
-//!             │ registers to be kept │
-//!             │ (up to 63 bytes)     │
-//!             │ registers that calls │
-//!             │ in cold blocks keep  │
-//!             │ spilled registers    │
-//!             │ stack slots          │
-//! rsp ──────► │ arguments of calls   │ a multiple of 64
-//!             └──────────────────────┘
-//! ```
-//!
 //! Jumps and constants are encoded with distances of 32 bits, which are put in at the end.
 
-use super::allocate::{Allocated, KEPT_BY_CALLS, lost_by_calls};
+mod frame;
+
+use super::allocate::{Allocated, KEPT_BY_CALLS};
 use super::isa::WideSet;
 use super::machine::{Arg, Asm, Base, End, Function, Inst, Memory, Width, general};
 use super::vex::vex;
@@ -25,15 +13,7 @@ use crate::lines::LineTable;
 use cranelift_codegen::binemit::Reloc;
 use cranelift_module::{ModuleReloc, ModuleRelocTarget};
 use iced_x86::{Code, Encoder, IcedError, Instruction, OpKind, Register};
-use regalloc2::{
-    Allocation, Block, Edit, Function as _, InstOrEdit, InstRange, OperandKind, PReg, PRegSet, RegClass, SpillSlot,
-    VReg,
-};
-
-/// The bytes of a page: where the stack may end, no page of it may be left out.
-const PAGE: u64 = 4096;
-/// Up to this number of pages is touched one instruction a page.
-const PAGES_IN_LINE: u64 = 8;
+use regalloc2::{Allocation, Block, Edit, InstOrEdit, OperandKind, PReg, RegClass, SpillSlot, VReg};
 
 /// The machine code of a function.
 pub struct Encoded {
@@ -54,9 +34,9 @@ pub struct Encoded {
 /// # Errors
 /// Operands that do not fit their instruction: bugs of the selection.
 pub fn encode(function: &Function, allocated: &Allocated) -> Result<Encoded, String> {
-    let used = used_registers(allocated);
+    let used = frame::used_registers(allocated);
     let kept = KEPT_BY_CALLS.map(general).into_iter().filter(|register| used.contains(*register)).collect();
-    let (saved, spill_slots) = saved_registers(function, allocated, used);
+    let (saved, spill_slots) = frame::saved_registers(function, allocated, used);
     let spilled = spill_slots as u64 * 8;
     let bytes = (u64::from(function.frame) + spilled).next_multiple_of(64);
     let mut writer = Writer {
@@ -80,35 +60,6 @@ pub fn encode(function: &Function, allocated: &Allocated) -> Result<Encoded, Str
     let mut encoded = writer.finish();
     encoded.frame = bytes + 64 + CALL_BYTES + 8 * KEPT_BY_CALLS.len() as u64;
     Ok(encoded)
-}
-
-/// The registers that something is ever in.
-fn used_registers(allocated: &Allocated) -> PRegSet {
-    let edits = allocated.output.edits.iter().flat_map(|(_, Edit::Move { from, to })| [*from, *to]);
-    let allocations = allocated.output.allocs.iter().copied().chain(edits);
-    allocations.filter_map(Allocation::as_reg).collect()
-}
-
-/// The registers that calls in cold blocks lose and have to keep, each with its slot among those for what is spilled,
-/// and how many slots there are then.
-fn saved_registers(function: &Function, allocated: &Allocated, used: PRegSet) -> (Vec<(PReg, SpillSlot)>, usize) {
-    let client = &allocated.client;
-    let mut slots = allocated.output.num_spillslots;
-    let in_cold = |block: usize| client.is_cold(block).then(|| client.code.blocks[block].instructions);
-    let mut insts = (0..client.blocks()).filter_map(in_cold).flat_map(InstRange::iter);
-    let mut saved = Vec::new();
-    if insts.any(|inst| client.inst(inst).is_call) {
-        // The largest first, so that all are aligned.
-        slots = slots.next_multiple_of(client.code.spillslot_size(RegClass::Float));
-        let lost = lost_by_calls(function.set);
-        for class in [RegClass::Float, RegClass::Vector, RegClass::Int] {
-            for register in lost.into_iter().filter(|register| register.class() == class && used.contains(*register)) {
-                saved.push((register, SpillSlot::new(slots)));
-                slots += client.code.spillslot_size(class);
-            }
-        }
-    }
-    (saved, slots)
 }
 
 /// For each block where a jump to it leads: a block that only jumps stands for its successor.
@@ -260,58 +211,6 @@ impl<'a> Writer<'a> {
             }
         }
         self.encode(&instruction)
-    }
-
-    fn prologue(&mut self) -> Result<(), IcedError> {
-        use Fixed::{Memory, Number, Register as Reg};
-        self.fixed(Code::Push_r64, &[Reg(Register::RBP)])?;
-        self.fixed(Code::Mov_r64_rm64, &[Reg(Register::RBP), Reg(Register::RSP)])?;
-        for register in self.kept.clone() {
-            self.fixed(Code::Push_r64, &[Reg(Width::R64.register(register))])?;
-        }
-        // What is below the frame is what a call writes first.
-        let pages = (self.frame as u64 + 64 + CALL_BYTES) / PAGE;
-        if pages <= PAGES_IN_LINE {
-            for page in 1..=pages as i32 {
-                let place = Memory(Register::RSP, -page * PAGE as i32);
-                self.fixed(Code::Mov_rm32_r32, &[place, Reg(Register::ESP)])?;
-            }
-        } else {
-            self.touch_pages(pages)?;
-        }
-        self.fixed(Code::Sub_rm64_imm32, &[Reg(Register::RSP), Number(self.frame)])?;
-        self.fixed(Code::And_rm64_imm32, &[Reg(Register::RSP), Number(-64)])
-    }
-
-    /// A loop that touches each of a number of pages below the stack pointer.
-    fn touch_pages(&mut self, pages: u64) -> Result<(), IcedError> {
-        use Fixed::{Memory, Number, Register as Reg};
-        let bytes = pages as i32 * PAGE as i32;
-        // A register that carries no argument.
-        let end = Register::R11;
-        self.fixed(Code::Lea_r64_m, &[Reg(end), Memory(Register::RSP, -bytes)])?;
-        let again = self.position;
-        self.fixed(Code::Sub_rm64_imm32, &[Reg(Register::RSP), Number(PAGE as i32)])?;
-        self.fixed(Code::Mov_rm32_r32, &[Memory(Register::RSP, 0), Reg(Register::ESP)])?;
-        self.fixed(Code::Cmp_r64_rm64, &[Reg(Register::RSP), Reg(end)])?;
-        let mut jump = Instruction::new();
-        jump.set_code(Code::Jne_rel32_64);
-        jump.try_set_op_kind(0, OpKind::NearBranch64)?;
-        jump.set_near_branch64(again as u64);
-        self.encode(&jump)?;
-        self.fixed(Code::Add_rm64_imm32, &[Reg(Register::RSP), Number(bytes)])
-    }
-
-    fn epilogue(&mut self) -> Result<(), IcedError> {
-        use Fixed::{Memory, Register as Reg};
-        self.fixed(Code::VEX_Vzeroupper, &[])?;
-        let kept = self.kept.clone();
-        self.fixed(Code::Lea_r64_m, &[Reg(Register::RSP), Memory(Register::RBP, -8 * kept.len() as i32)])?;
-        for register in kept.into_iter().rev() {
-            self.fixed(Code::Pop_r64, &[Reg(Width::R64.register(register))])?;
-        }
-        self.fixed(Code::Pop_r64, &[Reg(Register::RBP)])?;
-        self.fixed(Code::Retnq, &[])
     }
 
     /// Moves between registers, or a register and the frame. All of a vector register is moved.
