@@ -134,17 +134,20 @@ fn expensive_arms_are_guarded() {
     assert_eq!((count(&cheap, "any"), count(&expensive, "any")), (0, 1), "{cheap}{expensive}");
 }
 
-/// Integers are divided by powers of two with shifts, by other 32-bit integers as doubles, and only by what may be
-/// zero under a check.
+/// Integers are divided by powers of two with shifts, by other 32-bit integers as doubles, by one that lanes have in
+/// common with its reciprocal, and only by what may be zero under a check.
 #[test]
 fn integer_divisions() {
-    let divide = |divisor: &str| {
+    let divide = |divisor: &str, shape| {
         let source = format!("integer function f(k, n)\ninteger k, n\nf = k/{divisor}\nend\n");
-        gang_code(&source, "f", &[COLUMN, COLUMN])
+        gang_code(&source, "f", &[COLUMN, shape])
     };
-    let (shift, known, any) = (divide("8"), divide("10"), divide("n"));
+    let (shift, known) = (divide("8", COLUMN), divide("10", COLUMN));
+    let (common, any) = (divide("n", UNIFORM), divide("n", COLUMN));
     assert!(shift.contains("shiftright") && !shift.contains("divide"), "{shift}");
-    assert!(known.contains("f64 = divide") && !known.contains("cold"), "{known}");
+    assert!(known.contains("f64 = multiply") && !known.contains("divide") && !known.contains("cold"), "{known}");
+    assert!(common.contains("f64 uniform = divide") && common.contains("f64 = multiply"), "{common}");
+    assert!(common.contains("cold"), "{common}");
     assert!(any.contains("f64 = divide") && any.contains("cold"), "{any}");
 }
 
