@@ -1,6 +1,7 @@
 //! Main programs and their exit status, `--set`, `--explain`, `--gang` and `--threads`.
 
 use super::folder::Folder;
+use forlane_jit::InstructionSet;
 
 fn main_program(statements: &str) -> Folder {
     let folder = Folder::new();
@@ -374,6 +375,23 @@ fn a_large_kernel_has_half_as_many_lanes() {
     }
     let explained = folder.run("run long.f90 --kernel long --in t.csv --isa=base --out usual.csv --explain").stderr;
     assert!(explained.contains("gangs of 1 and 8 may be faster"), "{explained}");
+}
+
+/// With mask registers, of which there are seven, fewer actions are enough.
+#[test]
+fn a_kernel_of_middle_size_has_half_as_many_lanes_with_avx512() {
+    let folder = Folder::new();
+    let steps: String = (0..1000).map(|step| format!("y = y*0.25d0 + {step}*x\n")).collect();
+    folder.write("long.f90", format!("subroutine long(x, y)\nreal(8) x, y\ny = x\n{steps}if (x > 1) y = -y\nend\n"));
+    for (isa, lanes) in [(InstructionSet::Base, 8), (InstructionSet::Avx2, 16), (InstructionSet::Avx512, 16)] {
+        if !isa.is_available() {
+            eprintln!("not tested: this machine does not have {}", isa.name());
+            continue;
+        }
+        let width = folder.output(&format!("check long.f90 --kernel long --isa={}", isa.name()));
+        assert!(width.contains(&format!("{lanes} lanes in a gang")), "{width}");
+        assert_eq!(width.contains("half as many lanes"), isa == InstructionSet::Avx512, "{width}");
+    }
 }
 
 /// All of it was one line, shown as line 0.

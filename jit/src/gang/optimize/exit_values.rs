@@ -31,6 +31,7 @@ use super::dominators::Dominators;
 use super::lane_facts::LaneFacts;
 use super::loops::loops;
 use super::parameters::replace_uses;
+use super::uses::Uses;
 use crate::gang::ir::{BlockId, GangCode, GangType, Op, Value, ValueId};
 use std::collections::HashSet;
 
@@ -49,7 +50,14 @@ pub fn keep_exit_values(code: &mut GangCode) {
 /// Requires: valid gang code without dead operations, which use masks that nothing else does. Ensures, keeps,
 /// invalidates and costs as above.
 pub fn widen_exit_choices(code: &mut GangCode) {
-    for_each_copy(code, &mut |code, exits, copy| exits.widen(code, copy));
+    if code.exit_copies.is_empty() {
+        return;
+    }
+    // Choices at one place share the masks that they no longer use, so all are found before any is made.
+    let uses = Uses::compute(code, &code.reverse_postorder());
+    let mut found = Vec::new();
+    for_each_copy(code, &mut |code, exits, copy| found.extend(exits.wider(code, &uses, copy)));
+    found.into_iter().for_each(|wider| wider.choose(code));
 }
 
 /// Does something for each copy of what lanes leave a loop with that has one arc back.

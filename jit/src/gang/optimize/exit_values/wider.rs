@@ -20,36 +20,55 @@ use crate::gang::ir::{BinaryOp, BlockId, GangCode, GangType, Op, Value, ValueId}
 use crate::gang::optimize::lane_facts::LaneFacts;
 use crate::gang::optimize::uses::Uses;
 
+/// A choice that can be made for more lanes.
+pub(super) struct Wider {
+    choice: ValueId,
+    block: BlockId,
+    lanes: ValueId,
+}
+
+impl Wider {
+    /// Makes it for these.
+    pub(super) fn choose(self, code: &mut GangCode) {
+        let Op::Blend(_, yes, no) = code.values[self.choice].op else { return };
+        let mask = GangType::varying(code.ty(self.choice).element.mask());
+        let mut by = self.lanes;
+        if code.ty(by) != mask {
+            let Some(at) = code.blocks[self.block].ops.iter().position(|value| *value == self.choice) else { return };
+            by = code.copy_value(self.choice);
+            code.values[by] = Value { ty: mask, op: Op::Convert(self.lanes) };
+            code.blocks[self.block].ops.insert(at, by);
+        }
+        code.values[self.choice].op = Op::Blend(by, yes, no);
+    }
+}
+
 impl ExitsOf<'_> {
-    /// Widens the choices of a copy.
-    pub(super) fn widen(&self, code: &mut GangCode, copy: ValueId) {
-        let Some(exits) = self.exits(code, copy) else { return };
+    /// The choices of a copy that can be.
+    pub(super) fn wider(&self, code: &GangCode, uses: &Uses, copy: ValueId) -> Vec<Wider> {
+        let Some(exits) = self.exits(code, copy) else { return Vec::new() };
         let facts = LaneFacts::new(code, self.order);
-        let uses = Uses::compute(code, self.order);
         let wider = |exit: &Exit| {
-            let lanes = self.wider_lanes(code, &uses, exit)?;
             let is_right = |lanes: &ValueId| {
                 let of_wider = facts.of(*lanes);
                 let mut earlier = exits.iter().filter(|other| !self.is_after(other.choice, exit.choice));
                 of_wider.is_within(self.active)
                     && earlier.all(|other| other.choice == exit.choice || facts.of(other.lanes).is_disjoint(&of_wider))
             };
-            Some((exit.choice, lanes.into_iter().find(is_right)?))
+            let (block, _) = self.places.of(exit.choice)?;
+            let lanes = self.wider_lanes(code, uses, exit, block)?.into_iter().find(is_right)?;
+            Some(Wider { choice: exit.choice, block, lanes })
         };
-        let found: Vec<(ValueId, ValueId)> = exits.iter().filter_map(wider).collect();
-        for (choice, lanes) in found {
-            self.choose_by(code, choice, lanes);
-        }
+        exits.iter().filter_map(wider).collect()
     }
 
     /// Masks that the lanes of an exit are taken from, if these are used for nothing but such choices, and at most
     /// once in each iteration.
-    fn wider_lanes(&self, code: &GangCode, uses: &Uses, exit: &Exit) -> Option<Vec<ValueId>> {
+    fn wider_lanes(&self, code: &GangCode, uses: &Uses, exit: &Exit, block: BlockId) -> Option<Vec<ValueId>> {
         let leaving = match code.values[exit.lanes].op {
             Op::Convert(inner) => inner,
             _ => exit.lanes,
         };
-        let (block, _) = self.places.of(exit.choice)?;
         if !chooses_alone(code, uses, leaving) || !self.is_once(code, block) {
             return None;
         }
@@ -85,23 +104,6 @@ impl ExitsOf<'_> {
             (Some((block, _)), Some((of_other, _))) => self.dominators.dominates(of_other, block),
             _ => false,
         }
-    }
-
-    fn choose_by(&self, code: &mut GangCode, choice: ValueId, lanes: ValueId) {
-        let Op::Blend(_, yes, no) = code.values[choice].op else { return };
-        let mask = GangType::varying(code.ty(choice).element.mask());
-        let mut by = lanes;
-        if code.ty(lanes) != mask {
-            by = code.copy_value(choice);
-            code.values[by] = Value { ty: mask, op: Op::Convert(lanes) };
-            let blocks = self.body.iter().copied();
-            for block in blocks {
-                if let Some(at) = code.blocks[block].ops.iter().position(|value| *value == choice) {
-                    code.blocks[block].ops.insert(at, by);
-                }
-            }
-        }
-        code.values[choice].op = Op::Blend(by, yes, no);
     }
 }
 
