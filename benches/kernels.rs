@@ -13,12 +13,15 @@
 mod gfortran;
 #[path = "kernels/inputs.rs"]
 mod inputs;
+#[path = "kernels/numbers.rs"]
+mod numbers;
 
 use forlane::{ArgumentShapes, Kernel, Program};
 use forlane_jit::{Binding, CompileOptions, InstructionSet};
 use forlane_rewrites::passes::{PassOptions, PassReport};
 use forlane_semantics::io::thread_time;
-use inputs::{Benchmark, Input, Numbers};
+use inputs::Benchmark;
+use numbers::{Input, Numbers};
 use std::time::{Duration, Instant};
 
 /// Runs that the medians are taken of.

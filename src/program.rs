@@ -19,6 +19,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod complex_columns;
+
 use crate::compile::{Compiled, SourceKind, Sources};
 use crate::driver::{Prepared, compile_main, prepare_kernel};
 use crate::error::{CompileError, SourceError};
@@ -28,15 +30,13 @@ use crate::setup::variables::AreaNames;
 use crate::sources::{SourceOptions, SourceText};
 use forlane_cfg::text::print_program;
 use forlane_cfg::verify::verify_program;
-use forlane_cfg::{Companion, Remark, Stage, VarId};
+use forlane_cfg::{Remark, Stage};
 use forlane_frontend::form::SourceForm;
-use forlane_jit::{CompileOptions, JitError, MainProgram, Parameter, Role};
+use forlane_jit::{CompileOptions, JitError, MainProgram};
 use forlane_rewrites::allocated_state::{AllocatedArray, take_over};
 use forlane_rewrites::bind_procedures::bind_root;
-use forlane_rewrites::complex_columns::{ComplexDummy, take_columns};
 use forlane_rewrites::passes::{Inputs, PassError, PassOptions, PassReport, run_to};
 use forlane_semantics::pointer_of;
-use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -259,35 +259,6 @@ impl Program {
         }
     }
 
-    /// The source of a kernel that takes its COMPLEX scalars as pairs of REAL ones. Where a row may return without
-    /// assigning one, it keeps the value of the caller, if the rewrites see that nothing else reads that value.
-    fn source_with_columns(
-        &self,
-        source: &KernelSource,
-        mut complex: Vec<ComplexDummy>,
-        options: &PassOptions,
-    ) -> Result<KernelSource, CompileError> {
-        let with = |complex: &[ComplexDummy]| {
-            let (program, name) = self.with_columns(source, complex);
-            program.source_of(name, options, &mut PassReport::default())
-        };
-        let is_only_assigned: Vec<bool> = complex.iter().map(|dummy| !dummy.is_read).collect();
-        complex.iter_mut().for_each(|dummy| dummy.is_read = true);
-        let kept = with(&complex)?;
-        for (dummy, is_only_assigned) in complex.iter_mut().zip(is_only_assigned) {
-            let is_part = |parameter: &&Parameter| match &parameter.role {
-                Role::RealPart { of } | Role::Companion { what: Companion::ImaginaryPart, of } => *of == dummy.name,
-                Role::Companion { .. } | Role::Argument | Role::Text { .. } => false,
-            };
-            let is_read = kept.parameters.iter().filter(is_part).any(|parameter| parameter.is_read);
-            dummy.is_read = !(is_only_assigned && is_read);
-        }
-        match complex.iter().all(|dummy| dummy.is_read) {
-            true => Ok(kept),
-            false => with(&complex),
-        }
-    }
-
     fn source_of(
         &self,
         name: String,
@@ -304,30 +275,6 @@ impl Program {
         let (prints, passes) = (!kernel.left_out.is_empty(), options.clone());
         let remarks = report.remarks.split_off(before);
         Ok(KernelSource { name, units: kernel.program, parameters, prints, unset, passes, remarks })
-    }
-
-    /// The COMPLEX scalars among the dummy arguments of a kernel, if it has any.
-    fn complex_dummies(&self, source: &KernelSource) -> Option<Vec<ComplexDummy>> {
-        let unit = self.units.unit(&source.name).filter(|unit| unit.stage == Stage::Cfg)?;
-        let parameters: HashMap<VarId, &Parameter> = unit.dummies.iter().copied().zip(&source.parameters).collect();
-        let scalars = unit.arguments.iter().filter(|argument| argument.is_complex_scalar());
-        let complex: Vec<ComplexDummy> = scalars
-            .filter_map(|argument| {
-                let Parameter { is_read, is_assigned, .. } = **parameters.get(&argument.var())?;
-                let name = if argument.is_result { unit.short_name() } else { argument.name(&unit.vars) };
-                Some(ComplexDummy { dummy: argument.var(), name: name.to_owned(), is_read, is_assigned })
-            })
-            .collect();
-        Some(complex).filter(|complex| !complex.is_empty())
-    }
-
-    /// The program with a unit, and its name, that takes the COMPLEX scalars of a kernel as pairs of REAL ones.
-    fn with_columns(&self, source: &KernelSource, complex: &[ComplexDummy]) -> (Program, String) {
-        let name = format!("{}.columns", source.name);
-        let mut units = self.units.clone();
-        let around = units.unit(&source.name).map(|unit| take_columns(unit, &name, complex));
-        units.units.extend(around);
-        (self.with_units(units), name)
     }
 
     /// Compiles a subprogram to run over rows: each scalar dummy argument is a column, each dummy array an array for

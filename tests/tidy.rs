@@ -1,11 +1,14 @@
 //! The repository keeps its form: each file of tests is compiled, each dependency is used and has a licence that is
-//! allowed, tables of documents are tables, lines of text are not too long.
+//! allowed, tables of documents are tables, files and lines of text are not too long.
 
 use std::path::{Path, PathBuf};
 
 /// Columns of a line of a document, or of a comment, that can be broken: not of a table, nor of an example in a
 /// document, and without an address.
 const WIDEST_LINE: usize = 120;
+
+/// Lines of a source: one idea, which a reader can take in.
+const LONGEST_SOURCE: usize = 400;
 
 /// A new file in a folder of tests would not be compiled, and nobody would see that it does not run.
 #[test]
@@ -161,6 +164,18 @@ fn comments_have_lines_of_120_columns() {
         long.extend(long_comments(&text).map(|line| format!("{}:{line}", path.display())));
     }
     assert!(long.is_empty(), "more than {WIDEST_LINE} columns:\n{}", long.join("\n"));
+}
+
+#[test]
+fn sources_have_at_most_400_lines() {
+    let sources = [files("rs"), files("py")].concat();
+    let lines = |path: &PathBuf| std::fs::read_to_string(path).unwrap().lines().count();
+    let long: Vec<String> = (sources.iter().map(|path| (path, lines(path))))
+        .filter(|(_, lines)| *lines > LONGEST_SOURCE)
+        .map(|(path, lines)| format!("{}: {lines}", path.display()))
+        .collect();
+    assert!(sources.iter().any(|path| lines(path) > LONGEST_SOURCE / 2), "no sources are found");
+    assert!(long.is_empty(), "more than {LONGEST_SOURCE} lines:\n{}", long.join("\n"));
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! The same work by gfortran: a main program that reads the rows, runs the kernel for each, and prints the processor
 //! time.
 
-use crate::inputs::{Benchmark, Input, Numbers, Type};
+use crate::inputs::Benchmark;
+use crate::numbers::{Input, Numbers, Type};
 use std::fmt::Write;
 use std::process::Command;
 

@@ -2,6 +2,7 @@
 //! round_trip::` runs one of them.
 
 mod classification;
+mod comments;
 mod fixed_form;
 mod parse_errors;
 mod parse_robustness;

@@ -1,5 +1,6 @@
 //! A subprogram compiled to run over rows of data, many at once.
 
+mod arguments;
 pub mod builder;
 mod candidates;
 mod column;

@@ -278,34 +278,9 @@ def test_a_kernel_looks_like_a_function_of_numpy(program, kepler):
     assert any("loop" in line for line in kepler.explain())
 
 
-def test_a_program_is_a_mapping(program):
-    assert "HALF" in program and "none" not in program and 3 not in program
-    assert list(program)[:3] == ["half", "half4", "divide"] and len(program) == len(list(program))
-    assert program["Half"] is program["half"]
-    with pytest.raises(KeyError, match="not defined"):
-        program["none"]
-    assert "loop" in program.dump("structured", "weigh") and "unit" in program.dump("cfg")
-    assert program.dump("asm", "half")
-    with pytest.raises(ValueError, match="stage"):
-        program.dump("nowhere")
-    with pytest.raises(KeyError):
-        program.dump("cfg", "none")
-
-
 def test_a_notebook_shows_a_kernel(program):
     html = program["weigh"]._repr_html_()
     assert "weigh" in html and "DOUBLE PRECISION" in html and html.count("<div") == html.count("</div>")
-
-
-def test_included_texts_and_files(tmp_path):
-    text = "real(8) function f(x)\n include 'x.inc'\n f = x\nend\n"
-    program = forlane.compile(text, name="a/f.f90", include={"x.inc": "real(8) x\n"})
-    assert program["f"](2.0) == 2 and program.sources["a/x.inc"] == "real(8) x\n"
-    (tmp_path / "f.f90").write_text(text)
-    (tmp_path / "x.inc").write_text("real(8) x\n")
-    assert forlane.load(tmp_path / "f.f90")["f"](3) == 3
-    with pytest.raises(forlane.CompileError, match="x.inc"):
-        forlane.compile(text)
 
 
 def test_options(program, kepler):
@@ -359,110 +334,7 @@ end
             both.with_options(procedures={"f": name, "g": "cube"})
 
 
-def test_saved_locals():
-    text = "integer function f(n)\n integer n, i, k\n do i = 1, n\n  k = g()\n end do\n f = k\ncontains\n"
-    text += " integer function g()\n  integer, save :: c = 0\n  c = c + 1\n  g = c\n end\nend\n"
-    assert forlane.compile(text)["f"](np.array([1, 3, 2])).tolist() == [1, 3, 2]
-
-
-def test_state_is_set_before_rows_run():
-    text = """
-real(8) function fall(t)
-  real(8) t, g, f(3)
-  logical moon
-  common /world/ g, f, moon
-  fall = g*t*t/2 + f(2)
-  if (moon) fall = -fall
-end
-subroutine visit(factors)
-  real(8) g, f(3), factors(3)
-  logical moon
-  common /world/ g, f, moon
-  f = factors
-  g = 10
-end
-"""
-    program = forlane.compile(text)
-    t = np.array([1.0, 2.0])
-    assert program.with_state({"/world/g": 2})["fall"](t).tolist() == [1, 4]
-    visited = program.with_state(init="call visit(factors)", factors=[1, 2.5, 3])
-    assert visited["fall"](t).tolist() == [7.5, 22.5]
-    moon = visited.with_state({"/WORLD/MOON": True, "/world/f": np.array([0.0, 1.0, 0.0])})
-    assert moon["fall"](t).tolist() == [-6, -21]
-    assert pickle.loads(pickle.dumps(moon["fall"]))(1.0) == -6
-    assert program["fall"](t).tolist() == [0, 0]
-    with pytest.raises(forlane.CompileError, match="nothing"):
-        program.with_state({"/world/nothing": 1})
-
-
-OPTIONAL = """
-subroutine mend(x, n, a, y, z, flag)
-  real(8), intent(in) :: x
-  integer, intent(in) :: n
-  real(8), intent(in) :: a(n)
-  real(8), intent(in), optional :: y
-  real(8), intent(out) :: z
-  logical, intent(in), optional :: flag
-  z = x + sum(a)
-  if (present(y)) z = z + y
-  if (present(flag)) then
-    if (flag) z = -z
-  end if
-end
-real(8) function scaled(x, w, s)
-  real(8), intent(in) :: x
-  real(8), intent(in), optional :: w(:), s(3)
-  scaled = x
-  if (present(w)) scaled = scaled*sum(w)
-  if (present(s)) scaled = scaled - s(2)
-end
-subroutine tally(x, count)
-  real(8), intent(inout) :: x
-  integer, intent(inout), optional :: count
-  x = 2*x
-  if (present(count)) count = count + 1
-end
-"""
-
-
-@pytest.fixture(scope="module")
-def optional() -> forlane.Program:
-    return forlane.compile(OPTIONAL)
-
-
-def test_optional_arguments_may_be_left_out_or_none(optional):
-    mend = optional["mend"]
-    x, a = np.array([1.0, 2.0]), [10.0, 20.0]
-    assert mend(x, a).tolist() == mend(x, 2, a).tolist() == mend(x, a=a, y=None).tolist() == [31, 32]
-    assert mend(x, 2, a, 100).tolist() == mend(x, 2, a, 100, None).tolist() == mend(x, a=a, y=100).tolist() == [131, 132]
-    assert mend(x, 2, a, None, True).tolist() == mend(x, a=a, flag=[True, True]).tolist() == [-31, -32]
-    assert "optional" in mend.__doc__ and "y=…" in mend.__doc__
-    with pytest.raises(TypeError, match="needs 'x'"):
-        mend(a=a)
-    # Also after calls with them, whose code is another.
-    assert mend(np.ones(5000), a=a).tolist() == [31] * 5000
-    assert pickle.loads(pickle.dumps(mend))(1.0, a=a) == 31
-
-
-def test_optional_arrays_and_results_may_be_left_out(optional):
-    scaled, tally = optional["scaled"], optional["tally"]
-    assert scaled(3.0) == scaled(3.0, None, None) == 3
-    assert scaled([1.0, 2.0], [1, 2]).tolist() == [3, 6]
-    assert scaled([1.0, 2.0], s=[[1, 2, 3], [4, 5, 6]]).tolist() == [-1, -3]
-    assert scaled(np.zeros((0, 2))).shape == (0, 2)
-    assert tally([1.0, 2.0], [5, 6]).count.tolist() == [6, 7]
-    # What was not given is missing in the results.
-    left = tally([1.0, 2.0])
-    assert left.x.tolist() == [2, 4] and left.count.tolist() == [0, 0]
-
-
 def test_an_array_for_results_says_how_long_they_are(program):
     out = np.zeros((3, 2))
     assert program["last"]([1.0, 2.0, 3.0], out=out) is out
     assert out.tolist() == [[1, -1], [2, -2], [3, -3]]
-
-
-def test_a_file_that_is_not_there_is_pythons_error(tmp_path):
-    with pytest.raises(FileNotFoundError, match="No such file") as caught:
-        forlane.load(tmp_path / "none.f90")
-    assert caught.value.filename == str(tmp_path / "none.f90")

@@ -23,9 +23,11 @@
 //!                                                 y = call cubic(&t)
 //! ```
 
+mod copy;
+
+use copy::{bound_copy, decided_presence};
 use forlane_cfg::{
-    Action, ActionKind, Argument, Body, Callee, Expr, LogicalExpr, Program, SourceLine, Stage, Storage, Unit, Var,
-    VarId, handed_along, names, place_among, source_arguments,
+    Action, ActionKind, Argument, Body, Callee, Program, SourceLine, Stage, Storage, Unit, VarId, handed_along,
 };
 use indexmap::IndexMap;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -300,112 +302,4 @@ fn handed_variables<'p>(
     let mut more = variables.split_off(&callee.dummies.len());
     more.retain(|at, _| *at < given);
     Ok(more.into_values().collect())
-}
-
-/// The copy of a unit with its dummy procedures bound, and more dummy arguments for variables of hosts.
-fn bound_copy(unit: &Unit, bound: &[Option<Bound>], more: &[HandedVariable<'_>]) -> Unit {
-    let mut copy = unit.clone();
-    let mut taken: IndexMap<&str, (&Unit, HashMap<VarId, VarId>)> = IndexMap::new();
-    for HandedVariable { procedure, dummy } in more {
-        let var = procedure.vars[*dummy].clone();
-        let scope = unit.scopes.iter().next().map_or(var.scope, |(scope, _)| scope);
-        let own = copy.vars.alloc(Var { name: names::inside(&procedure.name, &var.name), scope, ..var });
-        copy.dummies.push(own);
-        taken.entry(&procedure.name).or_insert((procedure, HashMap::new())).1.insert(*dummy, own);
-    }
-    for (procedure, own) in taken.values() {
-        let arguments = procedure.arguments.iter();
-        copy.arguments.extend(arguments.filter_map(|argument| argument.with_variables(&|var| own.get(&var).copied())));
-    }
-    let places = copy.dummies.clone();
-    let procedures: HashMap<VarId, Option<Handed>> = (unit.dummies.iter().zip(bound))
-        .filter(|(dummy, _)| unit.vars[**dummy].storage == Storage::Procedure)
-        .map(|(dummy, bound)| {
-            let handed = bound.as_ref().map(|bound| Handed {
-                unit: bound.unit.clone(),
-                with: bound
-                    .with
-                    .iter()
-                    .filter_map(|at| places.get(*at))
-                    .map(|var| Argument::of_variable(*var, &copy.vars[*var]))
-                    .collect(),
-            });
-            (*dummy, handed)
-        })
-        .collect();
-    let pairs =
-        unit.dummies.iter().zip(bound).filter(|(dummy, _)| procedures.contains_key(*dummy)).map(|(dummy, bound)| {
-            let name = &unit.vars[*dummy].name;
-            match bound {
-                None => format!("{name}=none"),
-                Some(bound) if bound.with.is_empty() => format!("{name}={}", bound.unit),
-                Some(bound) => {
-                    let with: Vec<String> = bound.with.iter().map(usize::to_string).collect();
-                    format!("{name}={} with {}", bound.unit, with.join(" "))
-                }
-            }
-        });
-    copy.name = format!("{}({})", unit.name, pairs.collect::<Vec<String>>().join(", "));
-    copy.origin = Some(unit.source_name().to_owned());
-    let decided = decided_presence(unit);
-    copy.dummies.retain(|dummy| !procedures.contains_key(dummy) && decided.iter().all(|(_, present)| present != dummy));
-    copy.arguments.retain(|argument| !procedures.contains_key(&argument.var()));
-    copy.arguments = source_arguments(&copy.vars, &copy.dummies, copy.arguments);
-    if let Body::Graph(graph) = &mut copy.body {
-        for (_, block) in graph.blocks.iter_mut() {
-            block.actions.retain_mut(|action| bind_action(action, &procedures));
-        }
-        for (procedure, present) in decided {
-            let is_bound = procedures.get(&procedure).is_some_and(Option::is_some);
-            let value = Expr::Logical(LogicalExpr::Constant(is_bound));
-            copy.vars[present].storage = Storage::Local;
-            let start = &mut graph.blocks[graph.start];
-            // After the entry of the unit's scope.
-            let place = start.actions.len().min(1);
-            start.actions.insert(place, Action { kind: ActionKind::Assign { target: present, value }, at: start.at });
-        }
-    }
-    copy
-}
-
-/// The dummy procedures of a unit that are OPTIONAL, each with the dummy argument that says whether it is present: a
-/// copy of the unit decides that.
-fn decided_presence(unit: &Unit) -> Vec<(VarId, VarId)> {
-    let procedures = unit.dummy_procedures();
-    procedures.filter_map(|procedure| Some((procedure, unit.argument_of(procedure)?.present?))).collect()
-}
-
-/// What a dummy procedure is in a copy: a unit, and the variables of the copy that it takes after its own arguments.
-struct Handed {
-    unit: String,
-    with: Vec<Argument>,
-}
-
-/// Sets the procedures in an action. False for the call of one that is absent: building has put a failure before
-/// it.
-fn bind_action(action: &mut Action, procedures: &HashMap<VarId, Option<Handed>>) -> bool {
-    let ActionKind::Call { callee, arguments, .. } = &mut action.kind else { return true };
-    let bound_to = |var: &VarId| procedures.get(var).map(Option::as_ref);
-    for at in 0..arguments.len() {
-        if let Argument::Procedure(Callee::Dummy(var)) = &arguments[at]
-            && let Some(bound) = bound_to(var)
-        {
-            arguments[at] = match bound {
-                Some(handed) if handed.with.is_empty() => Argument::Procedure(Callee::Unit(handed.unit.clone())),
-                Some(handed) => {
-                    let with = handed.with.iter().map(|argument| place_among(arguments, argument.clone())).collect();
-                    Argument::Procedure(Callee::Internal(handed.unit.clone(), with))
-                }
-                None => Argument::Absent,
-            };
-        }
-    }
-    if let Callee::Dummy(var) = callee
-        && let Some(bound) = bound_to(var)
-    {
-        let Some(handed) = bound else { return false };
-        arguments.extend(handed.with.iter().cloned());
-        *callee = Callee::Unit(handed.unit.clone());
-    }
-    true
 }

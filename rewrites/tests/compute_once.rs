@@ -284,7 +284,6 @@ fn an_entry_beside_the_guard_sees_the_initial_value() {
     stays(&source.replace("      F = G(X)\n", "      F = E(X)\n"));
 }
 
-/// A number of terms from DATA is a constant wherever it goes, and so is what is computed of it.
 /// The kernel, G with a guard and what is before its flag is set, and H, which calls itself and what is given.
 fn with_recursion(body: &str, between: &str, of_h: &str) -> String {
     format!(
@@ -322,61 +321,6 @@ fn guards_of_units_that_call_themselves_stay() {
     is_gone(&with_recursion(body, "", ""));
     stays(&with_recursion("      T = T + 1\n", "      IF (X .GT. 1D0) T = T + H(X - 2)\n", "      Y = Y + G(X - 1)\n"));
     stays(&with_recursion(body, "", "      Y = Y + T\n"));
-}
-
-#[test]
-fn scalars_from_data_are_constants_through_calls() {
-    let source = "      DOUBLE PRECISION FUNCTION F(X)
-      DOUBLE PRECISION X, C(3), SERIES, FIVE
-      INTEGER N
-      DATA N /3/, C /1D0, 2D0, 4D0/, FIVE /5D0/
-      F = SERIES(X, C, N)/FIVE
-      END
-      DOUBLE PRECISION FUNCTION SERIES(X, C, N)
-      INTEGER N, I
-      DOUBLE PRECISION X, C(*)
-      SERIES = 0
-      DO 10 I = N, 1, -1
-   10 SERIES = SERIES*X + C(I)
-      END
-";
-    let text = shown(&computed(source).1);
-    assert!(text.contains("call series(&x, &c[], 3)") && text.contains("count.1 = 3"), "{text}");
-    // It is assigned.
-    let text = shown(&computed(&source.replace("      SERIES = 0\n", "      SERIES = 0\n      N = N\n")).1);
-    assert!(text.contains("call series(&x, &c[], &n)"), "{text}");
-}
-
-/// Of NRLMSISE-00: as SW9 was assigned, all its tables of coefficients seemed to be, and lay in the memory of each
-/// lane.
-#[test]
-fn what_is_only_assigned_the_value_that_it_has_is_constant() {
-    let source = "      DOUBLE PRECISION FUNCTION F(X)
-      DOUBLE PRECISION X, SW, SW9, P
-      COMMON /CSW/ SW(2)
-      COMMON /PARM/ P(3)
-      SAVE SW9
-      DATA SW9 /1D0/
-      IF (SW(1) .GE. 0) SW9 = 1
-      IF (SW(1) .LT. 0) SW9 = -1
-      IF (SW9 .EQ. -1) P(2) = X
-      F = P(2)*X + P(3)
-      END
-      BLOCK DATA
-      DOUBLE PRECISION P
-      COMMON /PARM/ P(3)
-      DATA P /1D0, 2D0, 4D0/
-      END
-";
-    let (before, after) = computed(source);
-    assert!(asks(&before, "sw9") && !asks(&after, "sw9"), "{}", shown(&after));
-    assert!(shown(&after).contains("var p: real8[3] constant"), "{}", shown(&after));
-    // Another value, or one that is not known.
-    for other in ["SW9 = -1", "SW9 = X", "CALL G(SW9)"] {
-        let source = source.replace("SW9 = -1", other).replace("SW(1) .LT. 0", "X .LT. 0");
-        let source = format!("{source}      SUBROUTINE G(Y)\n      DOUBLE PRECISION Y\n      Y = 3\n      END\n");
-        assert!(asks(&computed(&source).1, "sw9"), "{source}");
-    }
 }
 
 /// A kernel that initialises what DATA says has been: `DONE` may be assigned there, and elsewhere.

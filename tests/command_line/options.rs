@@ -1,46 +1,7 @@
-//! Main programs and their exit status, `--set`, `--explain`, `--gang` and `--threads`.
+//! `--set`, `--explain`, `--math`, `--gang` and `--threads`, passes that are left out, options that are misused.
 
 use super::folder::Folder;
 use forlane_jit::InstructionSet;
-
-fn main_program(statements: &str) -> Folder {
-    let folder = Folder::new();
-    folder.write("main.f90", format!("program main\n{statements}\nend program\n"));
-    folder
-}
-
-#[test]
-fn stop_sets_the_exit_status() {
-    for (statement, status, says) in [
-        ("print *, 1", 0, ""),
-        ("stop", 0, ""),
-        ("stop 42", 42, "STOP 42"),
-        ("stop 256", 0, "STOP 256"),
-        ("stop 'the end'", 0, "STOP the end"),
-    ] {
-        let run = main_program(&format!("print *, 'before'\n{statement}")).run("run main.f90");
-        assert_eq!((run.status, run.stderr.trim()), (status, says), "{statement}");
-        assert!(run.stdout.starts_with(" before\n"), "{statement}: {}", run.stdout);
-    }
-}
-
-#[test]
-fn what_fails_in_a_main_program_is_located() {
-    main_program("integer :: i\ni = 0\nprint *, 5/i").fails(
-        "run main.f90",
-        1,
-        &["integer division by zero", "main.f90:4"],
-    );
-    let folder = main_program("integer :: i, a(3)\ni = 4\na(i) = 1");
-    folder.fails("run main.f90", 1, &["index out of bounds of a", "main.f90:4"]);
-}
-
-#[test]
-fn the_form_can_be_given() {
-    let folder = Folder::new();
-    folder.write("free.f", "program p; print *, 'free'; end program p\n");
-    assert_eq!(folder.output("run --form free free.f"), " free\n");
-}
 
 /// `--math=fast` says what it takes. Results are near gfortran's and do not depend on the width; where the library
 /// can't be loaded, nothing else is taken in its place.
@@ -259,35 +220,6 @@ fn dummy_procedures_of_a_kernel_are_bound() {
     folder.fails("run apply.f --kernel apply --bind f --set x=1.5", 2, &["--bind f"]);
 }
 
-/// A small table that the first call fills and the second one reads: lost between calls, unless the user says
-/// otherwise.
-#[test]
-fn local_variables_are_kept_if_the_user_says_so() {
-    let folder = Folder::new();
-    let source = "      CALL FILL(1)\n      CALL FILL(2)\n      END\n      SUBROUTINE FILL(I)\n      INTEGER I, TABLE(2)\n      \
-                  IF (I .EQ. 1) TABLE(2) = 7\n      PRINT *, TABLE(2)\n      END\n      RECURSIVE SUBROUTINE AGAIN(I)\n      \
-                  INTEGER I, J\n      IF (I .EQ. 1) J = 5\n      PRINT *, J\n      END\n";
-    folder.write("fill.f", source);
-    let printed = |text: String| -> Vec<i32> { text.split_whitespace().filter_map(|word| word.parse().ok()).collect() };
-    assert_eq!(printed(folder.output("run fill.f")), [7, 0]);
-    assert_eq!(printed(folder.output("run --save-locals fill.f")), [7, 7]);
-    let dump = folder.output("dump --save-locals --stage=cfg fill.f");
-    assert!(dump.contains("var table: integer4[2] static") && dump.contains("var j: integer4 local"), "{dump}");
-}
-
-#[test]
-fn words_after_two_dashes_are_the_arguments_of_the_program() {
-    let folder = main_program(
-        "character(5) text\ninteger i, n, s\ndo i = 0, 3\ncall get_command_argument(i, text, n, s)\n\
-         print '(3a,2i3)', '[', text, ']', n, s\nend do\ncall get_command(length=n)\nprint *, iargc(), n",
-    );
-    let shown = "[main ]  4  0\n[-x   ]  2  0\n[secon]  6 -1\n[     ]  0 42\n           2          14\n";
-    assert_eq!(folder.output("run main.f90 -- -x second"), shown);
-    assert!(folder.output("run main.f90").ends_with("           0           4\n"));
-    let run = folder.run("run main.f90 --kernel main -- -x");
-    assert!(run.status != 0 && run.stderr.contains("cannot be used with"), "{}", run.stderr);
-}
-
 #[test]
 fn a_kernel_can_not_ask_the_system() {
     let folder = Folder::new();
@@ -302,21 +234,6 @@ fn a_kernel_can_not_ask_the_system() {
         let output = folder.output_with_failures("run draw.f90 --kernel draw --in table.csv");
         assert!(output.contains(&format!("{name} has no meaning for each row of a kernel at draw.f90:5")), "{output}");
     }
-}
-
-#[test]
-fn abort_ends_a_program_with_the_status_that_a_shell_shows_then() {
-    let run = main_program("print *, 'before'\ncall abort()").run("run main.f90");
-    assert_eq!((run.status, run.stdout.as_str()), (134, " before\n"));
-}
-
-#[test]
-fn an_array_in_local_init_has_its_elements_anew_in_each_iteration() {
-    let folder = main_program(
-        "integer i, a(3)\ninteger :: t(3) = 7\ndo concurrent (i = 1:3) local_init(t) shared(a)\n\
-         t(i) = t(i) + i\na(i) = sum(t)\nend do\nprint '(6i4)', a, t",
-    );
-    assert_eq!(folder.output("run main.f90"), "  22  23  24   7   7   7\n");
 }
 
 /// The exit status was 1 for some, as if the sources or the data were wrong, and others were ignored.
@@ -392,12 +309,4 @@ fn a_kernel_of_middle_size_has_half_as_many_lanes_with_avx512() {
         assert!(width.contains(&format!("{lanes} lanes in a gang")), "{width}");
         assert_eq!(width.contains("half as many lanes"), isa == InstructionSet::Avx512, "{width}");
     }
-}
-
-/// All of it was one line, shown as line 0.
-#[test]
-fn lines_may_end_with_carriage_returns_alone() {
-    let folder = Folder::new();
-    folder.write("old.f90", "program p\rprint *, 'old'\rend\r");
-    assert_eq!(folder.output("run old.f90"), " old\n");
 }

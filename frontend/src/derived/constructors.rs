@@ -1,6 +1,6 @@
-//! Structure constructors `t(1, b = 2.0)`, and array constructors of values of derived type.
+//! Structure constructors `t(1, b = 2.0)`, and array constructors.
 
-use super::names::Names;
+use super::names::{Names, Shaped};
 use super::paths::{Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::types::{ComponentType, DerivedType, Initial, Leaf};
@@ -111,6 +111,79 @@ impl Rewriter<'_> {
             }
         }
         Ok(Record { ty: Rc::clone(ty), rank: 0, kind: RecordKind::Leaves(leaves), span })
+    }
+
+    /// `[items]` of any type.
+    pub fn constructor(
+        &mut self,
+        ty: Option<Box<TypeSpec>>,
+        items: Vec<ConstructorItem>,
+        span: Span,
+    ) -> Outcome<Value> {
+        let given = ty.as_ref().and_then(|ty| super::typing::derived_name(ty)).cloned();
+        let is_flat = items.iter().all(|item| matches!(item, ConstructorItem::Value(_)));
+        let mut records = Vec::new();
+        let mut done = Vec::with_capacity(items.len());
+        let mut of = None;
+        for item in items {
+            match item {
+                ConstructorItem::Value(value) => match self.value(value)? {
+                    Value::Plain(value, shape) => {
+                        of = of.or(shape.ty);
+                        done.push(ConstructorItem::Value(value));
+                    }
+                    Value::Record(record) => records.push(record),
+                    other => return Err(no_derived_value(other.span())),
+                },
+                ConstructorItem::ImpliedDo(items, count) => {
+                    let outer = self.stays_inside.replace("a function of derived type in an implied DO");
+                    let rewritten = self.implied_items(items, *count);
+                    self.stays_inside = outer;
+                    let (items, count) = rewritten?;
+                    done.push(ConstructorItem::ImpliedDo(items, Box::new(count)));
+                }
+            }
+        }
+        let Some(first) = records.first().map(|record| Rc::clone(&record.ty)) else {
+            if given.is_some() {
+                return Err(Problem::Refused("this array constructor of derived type", span));
+            }
+            let kind = ExprKind::Constructor(ty, done);
+            return Ok(Value::Plain(Expr { kind, span }, Shaped::new(of, 1)));
+        };
+        if !is_flat || !done.is_empty() {
+            return Err(Problem::Refused("this array constructor of derived type", span));
+        }
+        let ty = given.and_then(|name| self.names.find_type(&name.text).cloned()).unwrap_or(first);
+        self.need_constants(&ty);
+        self.record_array(records, ty, span).map(Value::Record)
+    }
+
+    /// The items and bounds of an implied DO of a constructor, none of them of derived type.
+    fn implied_items(
+        &mut self,
+        items: Vec<ConstructorItem>,
+        count: DoCount,
+    ) -> Outcome<(Vec<ConstructorItem>, DoCount)> {
+        let mut done = Vec::with_capacity(items.len());
+        for item in items {
+            done.push(match item {
+                ConstructorItem::Value(value) => {
+                    let span = value.span;
+                    match self.value(value)? {
+                        Value::Plain(value, _) => ConstructorItem::Value(value),
+                        _ => {
+                            return Err(Problem::Refused("an implied DO of values of derived type", span));
+                        }
+                    }
+                }
+                ConstructorItem::ImpliedDo(items, count) => {
+                    let (items, count) = self.implied_items(items, *count)?;
+                    ConstructorItem::ImpliedDo(items, Box::new(count))
+                }
+            });
+        }
+        Ok((done, self.count_of(count)?))
     }
 
     /// `[items]` of derived type. Each of its variables is a constructor of its own.

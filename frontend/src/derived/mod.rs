@@ -12,9 +12,9 @@
 //! | `rewriter`, `paths`, `expressions`, `constructors` | replaces objects and components in expressions by variables |
 //! | `calls`, `results` | arguments, results, generic references and defined operators |
 //! | `assign`, `allocation`, `statements`, `transfers` | executable statements |
-//! | `declarations`, `data`, `units` | specification statements and program units |
+//! | `declarations`, `objects`, `data`, `units` | specification statements and program units |
 //! | `pointers`, `pointer_allocation`, `pointer_arguments` | pointers, which are objects of derived type too |
-//! | `owned` | ALLOCATABLE components of objects in arrays, which are pointers too |
+//! | `owned`, `owned_types` | ALLOCATABLE components of objects in arrays, which are pointers too |
 //! | `stores`, `places`, `targets` | where the targets of pointers are |
 //!
 //! What has no derived types and no generic interfaces stays as it was. Resolution sees names such as `x%a` like any
@@ -33,7 +33,9 @@ mod gathered;
 mod inquiries;
 mod loops;
 mod names;
+mod objects;
 mod owned;
+mod owned_types;
 mod paths;
 mod places;
 mod pointer_allocation;
@@ -96,7 +98,7 @@ pub(crate) fn expand(files: &mut [File], diagnostics: &mut Diagnostics) -> Optio
     if !has_pointers && !files.iter().flat_map(|file| &file.units).any(has_types) {
         return None;
     }
-    let owned_types = owned::owned_types(files, has_pointers);
+    let owned_types = owned_types::owned_types(files, has_pointers);
     let has_pointers = has_pointers || !owned_types.is_empty();
     let mut modules = Modules { refused_types: refused_types(files), owned_types, has_pointers, ..Modules::default() };
     for (file, unit) in order(files) {

@@ -5,12 +5,12 @@
 //! with a keyword, perhaps after `name:`. In fixed form nothing separates a keyword from what follows.
 
 use super::input::Input;
+use super::keywords::BY_LETTER;
 use super::lexical::{after_keyword, after_name, name, symbol};
 use super::specification::type_spec;
 use super::unit::prefixes;
 use super::unsupported::{self, Unsupported};
 use crate::tree::{Name, TransferKind};
-use std::sync::LazyLock;
 
 /// What a statement is, by its beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,118 +92,6 @@ pub(super) enum Class {
     Unsupported(Unsupported),
     Unknown,
 }
-
-/// The words with which supported statements begin; of two the longer is first.
-pub(super) const KEYWORDS: &[(&str, Class)] = &[
-    ("program", Class::Program),
-    ("subroutine", Class::Subroutine),
-    ("function", Class::Function),
-    ("block data", Class::BlockData),
-    ("recursive", Class::PrefixedProcedure),
-    ("pure", Class::PrefixedProcedure),
-    ("elemental", Class::PrefixedProcedure),
-    ("impure", Class::PrefixedProcedure),
-    ("integer", Class::TypeDeclaration),
-    ("real", Class::TypeDeclaration),
-    ("double precision", Class::TypeDeclaration),
-    ("double complex", Class::TypeDeclaration),
-    ("complex", Class::TypeDeclaration),
-    ("logical", Class::TypeDeclaration),
-    ("byte", Class::TypeDeclaration),
-    ("character", Class::TypeDeclaration),
-    ("type", Class::TypeDeclaration),
-    ("end type", Class::EndDerivedType),
-    ("sequence", Class::Sequence),
-    ("dimension", Class::Dimension),
-    ("parameter", Class::Parameter),
-    ("implicit", Class::Implicit),
-    ("data", Class::Data),
-    ("external", Class::External),
-    ("intrinsic", Class::Intrinsic),
-    ("save", Class::Save),
-    ("common", Class::Common),
-    ("namelist", Class::Namelist),
-    ("equivalence", Class::Equivalence),
-    ("format", Class::Format),
-    ("continue", Class::Continue),
-    ("go to", Class::Goto),
-    ("assign", Class::Assign),
-    ("entry", Class::Entry),
-    ("if", Class::If),
-    ("else if", Class::ElseIf),
-    ("else", Class::Else),
-    ("end if", Class::EndIf),
-    ("end do", Class::EndDo),
-    ("do", Class::Do),
-    ("exit", Class::Exit),
-    ("cycle", Class::Cycle),
-    ("call", Class::Call),
-    ("return", Class::Return),
-    ("stop", Class::Stop),
-    ("pause", Class::Pause),
-    ("print", Class::Print),
-    ("write", Class::Write),
-    ("read", Class::Read),
-    ("accept", Class::Read),
-    ("open", Class::Unit(TransferKind::Open)),
-    ("close", Class::Unit(TransferKind::Close)),
-    ("inquire", Class::Unit(TransferKind::Inquire)),
-    ("rewind", Class::Unit(TransferKind::Rewind)),
-    ("backspace", Class::Unit(TransferKind::Backspace)),
-    ("end file", Class::Unit(TransferKind::EndFile)),
-    ("flush", Class::Unit(TransferKind::Flush)),
-    ("wait", Class::Unit(TransferKind::Wait)),
-    ("module", Class::Module),
-    ("use", Class::Use),
-    ("import", Class::Import),
-    ("public", Class::Access),
-    ("private", Class::Access),
-    ("protected", Class::Attribute),
-    ("intent", Class::Attribute),
-    ("pointer", Class::Attribute),
-    ("target", Class::Attribute),
-    ("optional", Class::Attribute),
-    ("value", Class::Attribute),
-    ("volatile", Class::Attribute),
-    ("asynchronous", Class::Attribute),
-    ("contains", Class::Contains),
-    ("interface", Class::Interface),
-    ("abstract interface", Class::Interface),
-    ("procedure", Class::Procedure),
-    ("enum", Class::Enum),
-    ("enumerator", Class::Enumerator),
-    ("end enum", Class::EndEnum),
-    ("end interface", Class::EndInterface),
-    ("select case", Class::SelectCase),
-    ("case", Class::Case),
-    ("end select", Class::EndSelect),
-    ("end block", Class::EndBlock),
-    ("associate", Class::Associate),
-    ("end associate", Class::EndAssociate),
-    ("error stop", Class::Stop),
-    ("allocatable", Class::Allocatable),
-    ("allocate", Class::Allocate),
-    ("deallocate", Class::Deallocate),
-    ("nullify", Class::Nullify),
-    ("else where", Class::Elsewhere),
-    ("end where", Class::EndWhere),
-    ("where", Class::Where),
-    ("end forall", Class::EndForall),
-    ("forall", Class::Forall),
-    ("end", Class::EndUnit),
-];
-
-/// The words of all statements by their first letter, the longest first; of two that are alike the unsupported one.
-static BY_LETTER: LazyLock<[Vec<(&'static str, Class)>; 26]> = LazyLock::new(|| {
-    let unsupported = unsupported::STATEMENTS.iter().map(|(word, statement)| (*word, Class::Unsupported(*statement)));
-    let all: Vec<(&str, Class)> = unsupported.chain(KEYWORDS.iter().copied()).collect();
-    std::array::from_fn(|index| {
-        let letter = char::from(b'a' + index as u8);
-        let mut rows: Vec<_> = all.iter().copied().filter(|(word, _)| word.starts_with(letter)).collect();
-        rows.sort_by_key(|(word, _)| std::cmp::Reverse(word.len()));
-        rows
-    })
-});
 
 /// Classifies a statement. The results: its class, the name of the construct that it begins, and the statement after
 /// that. `inside` says that a program unit has begun.

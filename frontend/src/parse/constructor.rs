@@ -6,10 +6,11 @@
 //! ```
 
 use super::depth::Depth;
+use super::executable::do_count;
 use super::expression::measured_expression;
 use super::input::{Input, Parsed, SyntaxError};
 use super::lexical::{cut, name, symbol};
-use super::specification::{do_count, type_spec};
+use super::specification::type_spec;
 use crate::diagnostics::Diagnostic;
 use crate::tree::{ConstructorItem, Expr, ExprKind};
 use nom::Parser;

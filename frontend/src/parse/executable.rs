@@ -5,15 +5,14 @@ use super::construct::{concurrent, is_concurrent};
 use super::expression::{arguments, designator, expression, parenthesized};
 use super::input::{Input, Parsed, SyntaxError};
 use super::lexical::{after_keyword, cut, digits, end_of_statement, keyword, label, name, symbol};
-use super::specification::do_count;
 use super::statement::action_statement;
 use super::unsupported::refuse;
 use crate::diagnostics::Diagnostic;
 use crate::tree::*;
 use nom::Parser;
-use nom::combinator::{map, opt, value};
+use nom::combinator::{cut as commit, map, opt, value};
 use nom::multi::separated_list1;
-use nom::sequence::{delimited, preceded};
+use nom::sequence::{delimited, preceded, terminated};
 
 /// assignment: designator ( `=` | `=>` ) expression
 pub(super) fn assignment(input: Input) -> Parsed<StatementKind> {
@@ -164,6 +163,15 @@ pub(super) fn do_statement(input: Input, construct: Option<Name>) -> Parsed<Stat
     }
     let (rest, count) = do_count(rest)?;
     Ok((rest, finish(DoControl::Counted(Box::new(count)))))
+}
+
+/// count: name `=` expression `,` expression [ `,` expression ]
+pub(super) fn do_count(input: Input) -> Parsed<DoCount> {
+    let (rest, variable) = terminated(name, symbol("=")).parse(input)?;
+    let (rest, first) = commit(expression).parse(rest)?;
+    let (rest, last) = commit(preceded(symbol(","), expression)).parse(rest)?;
+    let (rest, step) = opt(preceded(symbol(","), commit(expression))).parse(rest)?;
+    Ok((rest, DoCount { variable, first, last, step }))
 }
 
 /// end-do: `END DO` [ name ]

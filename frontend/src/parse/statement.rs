@@ -1,10 +1,12 @@
 //! One statement: from its class to its parser.
 
 use super::arrays;
-use super::classify::{Class, KEYWORDS, classify};
+use super::classify::{Class, classify};
 use super::construct;
+use super::data::data;
 use super::executable as exec;
 use super::input::{Expected, Input, Parsed, SyntaxError};
+use super::keywords::KEYWORDS;
 use super::lexical::{end_of_statement, keyword};
 use super::scoping::{self, Opening};
 use super::specification as spec;
@@ -111,7 +113,7 @@ fn statement<'a>(class: Class, construct: Option<Name>, input: Input<'a>) -> Par
         Class::Dimension => spec::dimension_statement(input),
         Class::Parameter => spec::parameter(input),
         Class::Implicit => spec::implicit(input),
-        Class::Data => spec::data(input),
+        Class::Data => data(input),
         Class::External => spec::external(input),
         Class::Intrinsic => spec::intrinsic(input),
         Class::Save => storage::save(input),

@@ -5,6 +5,8 @@
 //! Expressions are walked by recursion, as deep as [`MAX_EXPRESSION_DEPTH`].
 
 #[macro_use]
+mod expressions;
+#[macro_use]
 mod parts;
 
 use super::*;
@@ -354,67 +356,6 @@ macro_rules! visitor {
             }
         }
 
-        /// Walks an expression.
-        pub fn walk_expr<'a, V: $Visitor<'a> + ?Sized>(v: &mut V, expr: &'a $($mut)? Expr) {
-            let Expr { kind, span } = expr;
-            v.span(span);
-            match kind {
-                ExprKind::Integer(_, kind) | ExprKind::Real(_, kind) | ExprKind::Logical(_, kind) => {
-                    if let Some(kind) = kind {
-                        v.name(kind, NameRole::Kind);
-                    }
-                }
-                ExprKind::Label(label) => v.label(label),
-                ExprKind::Text(_) | ExprKind::Hollerith(_) | ExprKind::Bits(..) | ExprKind::Name(_) => {}
-                ExprKind::Reference(name, arguments) => {
-                    v.name(name, NameRole::Called);
-                    walk_arguments(v, arguments);
-                }
-                ExprKind::Component(component) => {
-                    let ComponentReference { of, name, arguments } = &$($mut)? **component;
-                    v.expr(of);
-                    v.name(name, NameRole::Component);
-                    if let Some(arguments) = arguments {
-                        walk_arguments(v, arguments);
-                    }
-                }
-                ExprKind::Range(range) => walk_range(v, range),
-                ExprKind::Substring(element, range) => {
-                    v.expr(element);
-                    walk_range(v, range);
-                }
-                ExprKind::Constructor(ty, items) => {
-                    if let Some(ty) = ty {
-                        walk_type_spec(v, ty);
-                    }
-                    for item in items {
-                        v.constructor_item(item);
-                    }
-                }
-                ExprKind::Defined(operator, operands) => {
-                    v.name(operator, NameRole::Operator);
-                    walk_exprs(v, operands);
-                }
-                ExprKind::Paren(inner) | ExprKind::Unary(_, inner) => v.expr(inner),
-                ExprKind::Binary(_, left, right) | ExprKind::Complex(left, right) => {
-                    v.expr(left);
-                    v.expr(right);
-                }
-            }
-        }
-
-        /// Walks an item of an array constructor. The parser bounds the depth of implied DOs.
-        pub fn walk_constructor_item<'a, V: $Visitor<'a> + ?Sized>(v: &mut V, item: &'a $($mut)? ConstructorItem) {
-            match item {
-                ConstructorItem::Value(value) => v.expr(value),
-                ConstructorItem::ImpliedDo(items, count) => {
-                    for item in items {
-                        v.constructor_item(item);
-                    }
-                    walk_count(v, count, NameRole::Inner);
-                }
-            }
-        }
     };
 }
 
@@ -425,6 +366,7 @@ mod shared {
         /// Looks at a parse tree.
         Visit
     }
+    walk_expressions! { Visit }
     walk_parts! { Visit }
 }
 
@@ -436,6 +378,7 @@ pub mod mutable {
         /// Changes a parse tree.
         VisitMut, mut
     }
+    walk_expressions! { VisitMut, mut }
     walk_parts! { VisitMut, mut }
 }
 

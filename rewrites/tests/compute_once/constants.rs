@@ -1,6 +1,6 @@
 //! Options that are constant texts, functions of constants, and scalars whose values are known.
 
-use super::{computed, shown};
+use super::{asks, computed, shown};
 use forlane_cfg::{Body, Program, Terminator};
 
 /// A product by an option, as BLAS has it, with what is before the test of the option, between units, and the letters.
@@ -197,5 +197,61 @@ fn scalars_are_known_where_all_ways_agree() {
     ] {
         let (_, after) = computed(&kernel(body));
         assert_eq!(branches(&after), left, "{body}{}", shown(&after));
+    }
+}
+
+/// A number of terms from DATA is a constant wherever it goes, and so is what is computed of it.
+#[test]
+fn scalars_from_data_are_constants_through_calls() {
+    let source = "      DOUBLE PRECISION FUNCTION F(X)
+      DOUBLE PRECISION X, C(3), SERIES, FIVE
+      INTEGER N
+      DATA N /3/, C /1D0, 2D0, 4D0/, FIVE /5D0/
+      F = SERIES(X, C, N)/FIVE
+      END
+      DOUBLE PRECISION FUNCTION SERIES(X, C, N)
+      INTEGER N, I
+      DOUBLE PRECISION X, C(*)
+      SERIES = 0
+      DO 10 I = N, 1, -1
+   10 SERIES = SERIES*X + C(I)
+      END
+";
+    let text = shown(&computed(source).1);
+    assert!(text.contains("call series(&x, &c[], 3)") && text.contains("count.1 = 3"), "{text}");
+    // It is assigned.
+    let text = shown(&computed(&source.replace("      SERIES = 0\n", "      SERIES = 0\n      N = N\n")).1);
+    assert!(text.contains("call series(&x, &c[], &n)"), "{text}");
+}
+
+/// Of NRLMSISE-00: as SW9 was assigned, all its tables of coefficients seemed to be, and lay in the memory of each
+/// lane.
+#[test]
+fn what_is_only_assigned_the_value_that_it_has_is_constant() {
+    let source = "      DOUBLE PRECISION FUNCTION F(X)
+      DOUBLE PRECISION X, SW, SW9, P
+      COMMON /CSW/ SW(2)
+      COMMON /PARM/ P(3)
+      SAVE SW9
+      DATA SW9 /1D0/
+      IF (SW(1) .GE. 0) SW9 = 1
+      IF (SW(1) .LT. 0) SW9 = -1
+      IF (SW9 .EQ. -1) P(2) = X
+      F = P(2)*X + P(3)
+      END
+      BLOCK DATA
+      DOUBLE PRECISION P
+      COMMON /PARM/ P(3)
+      DATA P /1D0, 2D0, 4D0/
+      END
+";
+    let (before, after) = computed(source);
+    assert!(asks(&before, "sw9") && !asks(&after, "sw9"), "{}", shown(&after));
+    assert!(shown(&after).contains("var p: real8[3] constant"), "{}", shown(&after));
+    // Another value, or one that is not known.
+    for other in ["SW9 = -1", "SW9 = X", "CALL G(SW9)"] {
+        let source = source.replace("SW9 = -1", other).replace("SW(1) .LT. 0", "X .LT. 0");
+        let source = format!("{source}      SUBROUTINE G(Y)\n      DOUBLE PRECISION Y\n      Y = 3\n      END\n");
+        assert!(asks(&computed(&source).1, "sw9"), "{source}");
     }
 }

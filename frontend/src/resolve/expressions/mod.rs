@@ -7,6 +7,7 @@ pub(super) mod arrays;
 pub(super) mod character;
 pub(super) mod complex_parts;
 pub(super) mod constructor_lengths;
+pub(super) mod constructors;
 pub(super) mod references;
 pub(super) mod typeless;
 

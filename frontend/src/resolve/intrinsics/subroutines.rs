@@ -7,7 +7,7 @@ use super::row::Meaning;
 use crate::diagnostics::Diagnostic;
 use crate::resolve::expressions::constant_expr;
 use crate::resolve::scope::{Outcome, Scope};
-use crate::resolve::statements::array_statements::Target;
+use crate::resolve::statements::targets::Target;
 use crate::resolved::{ComputedStop, Expr, ExprKind, Intrinsic, StatementKind};
 use crate::source::Span;
 use crate::tree::{self, Name};

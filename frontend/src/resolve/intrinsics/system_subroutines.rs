@@ -3,7 +3,7 @@
 use super::matcher::{Matched, Reference};
 use crate::resolve::expressions::constant_expr;
 use crate::resolve::scope::{Outcome, Scope};
-use crate::resolve::statements::array_statements::Target;
+use crate::resolve::statements::targets::Target;
 use crate::resolved::{Request, Service, StatementKind, TransferItem};
 use crate::source::Span;
 use crate::tree;

@@ -67,6 +67,42 @@ pub(crate) struct Facts<'a> {
     pub reads: Reads,
 }
 
+impl Facts<'_> {
+    /// Nothing but the symbol.
+    pub fn new(symbol: SymbolId) -> Self {
+        Facts {
+            symbol,
+            ty: None,
+            length: None,
+            dimensions: None,
+            dummy: None,
+            result: false,
+            parameter: None,
+            external: None,
+            intrinsic: None,
+            save: None,
+            allocatable: None,
+            logical_bytes: None,
+            common: None,
+            intent: None,
+            used: None,
+            reported: false,
+            settled: false,
+            is_settling_shape: false,
+            origin: None,
+            explicit: false,
+            is_value: false,
+            is_optional: false,
+            is_target: false,
+            value_of: None,
+            protected: None,
+            constant: None,
+            is_index: false,
+            reads: Reads::default(),
+        }
+    }
+}
+
 /// As what the executable part uses a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Use {

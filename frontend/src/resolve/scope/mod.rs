@@ -3,6 +3,7 @@
 pub(super) mod declared;
 pub(super) mod facts;
 pub(super) mod families;
+pub(super) mod implicit_types;
 pub(super) mod imports;
 pub(super) mod inner_scopes;
 pub(super) mod interface;
@@ -16,11 +17,12 @@ use crate::diagnostics::{Diagnostic, Severity, has_fatal_errors};
 use crate::resolved::{ArrayForm, Entry, Storage, Symbol, SymbolClass, SymbolId, UnitKind, Variable};
 use crate::source::Span;
 use crate::tree::{self, Word};
-use facts::{ConstantArray, Facts, Mode, Reads};
+use facts::{ConstantArray, Facts, Mode};
 use foldhash::fast::RandomState;
 use forlane_semantics::similar::similar;
 use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 use id_arena::Arena;
+use implicit_types::ImplicitTypes;
 use indexmap::{IndexMap, IndexSet};
 use interface::{Interface, Interfaces};
 use records::{Expansion, ExternalCall, Passed, StatementFunction, StorageFacts};
@@ -37,44 +39,6 @@ pub(crate) struct Reported(());
 
 /// A result, or the word that its error has been reported: whoever gets that stays silent, so errors do not cascade.
 pub(crate) type Outcome<T> = Result<T, Reported>;
-
-/// The type that each letter implies.
-#[derive(Clone, Debug)]
-pub(crate) struct ImplicitTypes {
-    /// For `a` to `z`; none after IMPLICIT NONE.
-    pub types: [Option<Type>; 26],
-    /// For CHARACTER the lengths.
-    pub lengths: [u64; 26],
-    /// Where IMPLICIT set a letter.
-    pub places: [Option<Span>; 26],
-    /// Where IMPLICIT NONE is.
-    pub none: Option<Span>,
-    /// Where IMPLICIT NONE (EXTERNAL) is.
-    pub no_external: Option<Span>,
-}
-
-impl Default for ImplicitTypes {
-    fn default() -> ImplicitTypes {
-        let ty = |letter: u8| match letter {
-            b'i'..=b'n' => Type::Integer(IntegerKind::I4),
-            _ => Type::Real(RealKind::R4),
-        };
-        let types = std::array::from_fn(|index| Some(ty(b'a' + index as u8)));
-        ImplicitTypes { types, lengths: [1; 26], places: [None; 26], none: None, no_external: None }
-    }
-}
-
-impl ImplicitTypes {
-    /// The index of a name's first letter.
-    pub fn index(name: &str) -> Option<usize> {
-        name.bytes().next().filter(u8::is_ascii_lowercase).map(|letter| usize::from(letter - b'a'))
-    }
-
-    /// The type that a name's first letter implies.
-    pub fn of(&self, name: &str) -> Option<Type> {
-        self.types[ImplicitTypes::index(name)?]
-    }
-}
 
 /// One program unit while it is resolved.
 pub(crate) struct Scope<'a> {
@@ -384,42 +348,6 @@ impl<'a> Scope<'a> {
         let is_name = self.tree.header.is_some() && name == self.name;
         (is_name || self.entries.iter().any(|entry| entry.name == name))
             && !self.names.get(name).is_some_and(|facts| facts.result)
-    }
-}
-
-impl Facts<'_> {
-    /// Nothing but the symbol.
-    pub fn new(symbol: SymbolId) -> Self {
-        Facts {
-            symbol,
-            ty: None,
-            length: None,
-            dimensions: None,
-            dummy: None,
-            result: false,
-            parameter: None,
-            external: None,
-            intrinsic: None,
-            save: None,
-            allocatable: None,
-            logical_bytes: None,
-            common: None,
-            intent: None,
-            used: None,
-            reported: false,
-            settled: false,
-            is_settling_shape: false,
-            origin: None,
-            explicit: false,
-            is_value: false,
-            is_optional: false,
-            is_target: false,
-            value_of: None,
-            protected: None,
-            constant: None,
-            is_index: false,
-            reads: Reads::default(),
-        }
     }
 }
 

@@ -12,6 +12,7 @@ pub(super) mod data;
 mod declare;
 pub(super) mod function_extents;
 pub(super) mod images;
+mod initial_runs;
 pub(super) mod lengths;
 pub(super) mod named_arrays;
 pub(super) mod order;

@@ -4,7 +4,7 @@
 //! any subscripts; building makes constant storage of it, which all lanes share. Its elements are kept for constant
 //! expressions too. A scope that takes the name from a module or a host has a copy.
 
-use super::data::is_same;
+use super::initial_runs::is_same;
 use super::settle::MAX_RANK;
 use crate::diagnostics::Diagnostic;
 use crate::resolve::constants::constant_of_type;

@@ -1,6 +1,6 @@
 //! ALLOCATE, DEALLOCATE, ALLOCATED, MOVE_ALLOC.
 
-use super::array_statements::Target;
+use super::targets::Target;
 use crate::diagnostics::Diagnostic;
 use crate::resolve::expressions::one;
 use crate::resolve::intrinsics::matcher::{Matched, Reference};

@@ -1,41 +1,18 @@
 //! Assignments to arrays, WHERE and FORALL.
 
-use super::blocks::{Body, OpenKind};
+use super::blocks::Body;
+use super::open_blocks::OpenKind;
 use crate::diagnostics::Diagnostic;
 use crate::resolve::constants::as_constant;
-use crate::resolve::expressions::arrays::{ElementOrSection, Hidden};
+use crate::resolve::expressions::arrays::Hidden;
 use crate::resolve::expressions::one;
 use crate::resolve::scope::{Outcome, Scope};
-use crate::resolved::{
-    Argument, ArrayForm, Designator, Expr, ForallIndex, Section, Statement, StatementKind, SymbolId,
-};
+use crate::resolved::{Argument, ArrayForm, Expr, ForallIndex, Section, Statement, StatementKind, SymbolId};
 use crate::source::Span;
 use crate::tree::{self, Name};
 use forlane_semantics::types::{Constant, Type};
 
-/// What an assignment changes.
-pub(crate) enum Target {
-    Scalar(Designator),
-    /// With its rank.
-    Array(Section, usize),
-}
-
-impl From<ElementOrSection> for Target {
-    fn from(found: ElementOrSection) -> Target {
-        match found {
-            ElementOrSection::Element(designator) => Target::Scalar(designator),
-            ElementOrSection::Section(section, rank) => Target::Array(section, rank),
-        }
-    }
-}
-
 impl Scope<'_> {
-    /// `name(subscripts)` as a target.
-    pub fn target_of(&mut self, name: &Name, subscripts: &[tree::Argument], span: Span) -> Outcome<(Target, Type)> {
-        let (found, ty) = self.resolve_subscripted(name, subscripts, span)?;
-        Ok((Target::from(found), ty))
-    }
-
     /// The statement that assigns a value to each element of an array.
     pub fn array_assignment(&mut self, target: Section, rank: usize, ty: Type, value: Expr) -> Outcome<StatementKind> {
         let value = self.assigned(value, ty)?;

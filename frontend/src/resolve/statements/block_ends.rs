@@ -1,7 +1,8 @@
 //! Where blocks end, and what is still open at END.
 
-use super::blocks::{Body, OpenKind, label_value, opener_words};
+use super::blocks::{Body, label_value};
 use super::labels::Target;
+use super::open_blocks::{OpenKind, opener_words};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{Expr, Statement, StatementKind};
 use crate::source::Span;

@@ -1,6 +1,7 @@
 //! DO CONCURRENT: loops over its indices, the first index innermost as in gfortran.
 
-use super::blocks::{Body, OpenKind};
+use super::blocks::Body;
+use super::open_blocks::OpenKind;
 use crate::diagnostics::Diagnostic;
 use crate::resolve::expressions::one;
 use crate::resolve::scope::Outcome;

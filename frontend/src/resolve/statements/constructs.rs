@@ -1,6 +1,7 @@
 //! SELECT CASE, BLOCK, ASSOCIATE, and EXIT from constructs that are not loops.
 
-use super::blocks::{Body, OpenKind};
+use super::blocks::Body;
+use super::open_blocks::OpenKind;
 use super::selectors::Prologue;
 use crate::diagnostics::Diagnostic;
 use crate::resolve::scope::Outcome;

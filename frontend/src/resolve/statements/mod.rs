@@ -12,25 +12,27 @@ pub(super) mod controls;
 mod format_place;
 mod formats;
 pub(super) mod labels;
+mod open_blocks;
 pub(super) mod selectors;
 pub(super) mod stops;
+pub(super) mod targets;
 pub(super) mod terminals;
 pub(super) mod transfers;
 pub(super) mod unset;
 
 use crate::diagnostics::Diagnostic;
 use crate::resolve::constants::as_constant;
-use crate::resolve::expressions::character::only_range;
 use crate::resolve::expressions::{constant_expr, is_ordered, one};
 use crate::resolve::scope::facts::Use;
-use crate::resolve::scope::{Outcome, Reported, Scope};
+use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{Designator, DoControl, Expr, LabelRef, LoopId, Statement};
-use crate::resolved::{StatementKind, SymbolClass, SymbolId, UnitKind};
+use crate::resolved::{StatementKind, SymbolId, UnitKind};
 use crate::source::Span;
 use crate::tree::{self, ExprKind, Name};
-use array_statements::Target;
-use blocks::{Body, OpenKind};
+use blocks::Body;
 use forlane_semantics::types::{Constant, Type};
+use open_blocks::OpenKind;
+use targets::Target;
 
 impl Body<'_, '_> {
     /// Resolves an action. One that is wrong does nothing, one that is not supported fails.
@@ -288,99 +290,6 @@ impl Body<'_, '_> {
 }
 
 impl Scope<'_> {
-    /// Reports that a value of one type is assigned to another, unless a refused statement may say what that means.
-    pub fn refuse_assignment(&mut self, value: Type, target: Type, span: Span) -> Reported {
-        if self.has_refused("assignment") {
-            return self.reported_before();
-        }
-        let message = format!("a value of type {} can't be assigned to {}", value.name(), target.name());
-        self.error("E0222", span, message)
-    }
-
-    /// What an assignment changes, and its type.
-    pub fn resolve_target(&mut self, target: &tree::Expr) -> Outcome<(Target, Type)> {
-        if let Some(alias) = self.alias_of(target) {
-            return self.resolve_target(&alias);
-        }
-        match &target.kind {
-            ExprKind::Name(name) => {
-                let (symbol, ty) = self.assigned_variable(name, target.span)?;
-                if self.is_array(name) {
-                    let Some(array) = self.whole_array(symbol, name, target.span)?.into_section() else {
-                        return Err(self.reported_before());
-                    };
-                    return Ok((Target::Array(array.0, array.1), ty));
-                }
-                Ok((Target::Scalar(Designator::Variable(symbol)), ty))
-            }
-            ExprKind::Reference(name, arguments)
-                if !self.is_array(&name.text) && only_range(arguments).is_some() && !self.is_reported(&name.text) =>
-            {
-                let Some(range) = only_range(arguments) else { return Err(self.reported_before()) };
-                self.check_intent(&name.text, name.span)?;
-                self.substring_designator(name, range, target.span).map(|(part, ty)| (Target::Scalar(part), ty))
-            }
-            ExprKind::Substring(element, range) => {
-                if let ExprKind::Reference(name, _) = &element.kind {
-                    self.check_intent(&name.text, name.span)?;
-                }
-                let (part, ty) = self.element_substring(element, range, target.span)?;
-                Ok((Target::from(part), ty))
-            }
-            ExprKind::Reference(name, subscripts) if self.is_array(&name.text) => {
-                self.check_intent(&name.text, name.span)?;
-                self.target_of(name, subscripts, target.span)
-            }
-            ExprKind::Reference(name, _) => {
-                if self.names.get(&name.text).is_some_and(|facts| facts.reported) {
-                    return Err(self.reported_before());
-                }
-                let error =
-                    Diagnostic::error("E0203", name.span, format!("`{}` is not an array", name.text.to_uppercase()));
-                Err(self.report(error.with_help("if it is one, declare its dimensions")))
-            }
-            _ => Err(self.error("E0210", target.span, "this can't be assigned to")),
-        }
-    }
-
-    /// True if an error about the name has been reported.
-    fn is_reported(&self, name: &str) -> bool {
-        self.names.get(name).is_some_and(|facts| facts.reported)
-    }
-
-    /// The scalar variable that is assigned to, and its type.
-    fn assigned_variable(&mut self, name: &str, span: Span) -> Outcome<(SymbolId, Type)> {
-        let symbol = self.symbol_of_name(name, span)?;
-        let what = match &self.symbols[symbol].class {
-            SymbolClass::Variable(variable) => {
-                let ty = variable.ty;
-                self.check_intent(name, span)?;
-                self.use_as(name, Use::Variable, span)?;
-                return Ok((symbol, ty));
-            }
-            SymbolClass::NamedConstant(_) => "a named constant",
-            SymbolClass::External { .. } => "an external procedure",
-            SymbolClass::Intrinsic => "an intrinsic function",
-            SymbolClass::StatementFunction => "a statement function",
-        };
-        let message = format!("`{}` is {what} and can't be assigned to", name.to_uppercase());
-        let error = Diagnostic::error("E0210", span, message);
-        let place = self.symbols[symbol].span;
-        Err(self.report(error.with_related(place, "it is first here")))
-    }
-
-    pub(super) fn check_intent(&mut self, name: &str, span: Span) -> Outcome<()> {
-        self.check_not_constant(name, span)?;
-        self.check_protected(name, span)?;
-        self.check_not_value(name, span)?;
-        self.check_pure_target(name, span)?;
-        if self.names.get(name).is_some_and(|facts| facts.intent == Some(tree::Intent::In)) {
-            let message = format!("`{}` has INTENT(IN) and can't be assigned to", name.to_uppercase());
-            return Err(self.error("E0210", span, message));
-        }
-        Ok(())
-    }
-
     /// The variable of a DO and its type.
     fn do_variable(&mut self, name: &Name) -> Outcome<(SymbolId, Type)> {
         let (symbol, ty) = self.assigned_variable(&name.text, name.span)?;

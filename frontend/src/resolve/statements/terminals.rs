@@ -1,6 +1,7 @@
 //! Terminal statements of labelled DO loops: which may end a loop, and the copies of a shared one.
 
-use super::blocks::{Body, OpenKind, label_value, opener_words};
+use super::blocks::{Body, label_value};
+use super::open_blocks::{OpenKind, opener_words};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{Statement, Terminal};
 use crate::tree;

@@ -1,8 +1,8 @@
 //! READ, WRITE and PRINT: units, formats and items.
 
-use super::array_statements::Target;
 use super::blocks::Body;
 use super::controls::{Controls, label_of};
+use super::targets::Target;
 use crate::resolve::expressions::constant_expr;
 use crate::resolve::expressions::typeless::hollerith_item;
 use crate::resolve::scope::facts::Use;

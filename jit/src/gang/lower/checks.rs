@@ -1,7 +1,7 @@
 //! Checks: of indices, and how lanes fail.
 
 use super::Lowering;
-use super::memory::Location;
+use super::locations::Location;
 use crate::gang::ir::{BinaryOp, Element, GangType, Op, Target, Terminator, UnaryOp, ValueId};
 use crate::runtime::SiteReason;
 use forlane_cfg::{Relation, VarId};

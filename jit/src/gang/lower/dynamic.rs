@@ -13,8 +13,9 @@
 //! ```
 
 use super::Lowering;
-use super::calls::Passed;
-use super::memory::{Location, memory_element};
+use super::arguments::Passed;
+use super::locations::Location;
+use super::memory::memory_element;
 use crate::error::JitError;
 use crate::gang::ir::{ArgumentLayout, Element, GangType, LaneLayout, Op, ValueId};
 use crate::runtime::memory::AllocationFailure;

@@ -5,7 +5,7 @@
 //! control goes after the graph, where no lane is active, and so on to where the others wait. A jump to a block that
 //! does not follow its own may repeat, and looks whether it is interrupted.
 
-use super::labels::Head;
+use super::loops::Head;
 use super::state::{Edge, Guard, Pending, State};
 use super::{Lowering, OpenLabel, Task};
 use crate::error::JitError;

@@ -7,6 +7,7 @@
 //! parameters at real joins where they differ. A lane that fails leaves the active mask and no other.
 
 mod actions;
+mod arguments;
 mod arms;
 mod bits;
 mod calls;
@@ -14,11 +15,15 @@ mod checks;
 mod counts;
 mod divide;
 mod dynamic;
+mod entry;
 mod exits;
 mod expression;
+mod failed;
 mod gather;
 mod graphs;
 mod labels;
+mod locations;
+mod loops;
 mod memory;
 mod narrow;
 mod parts;
@@ -37,7 +42,7 @@ mod values;
 pub(super) use divide::UP;
 
 use super::builder::{Builder, Mark};
-use super::ir::{ArgumentLayout, BinaryOp, Callee, Element, GangCode, GangType, Op, SlotField, Terminator, ValueId};
+use super::ir::{ArgumentLayout, Callee, Element, GangCode, GangType, ValueId};
 use crate::constant_pool::ConstantPool;
 use crate::error::JitError;
 use crate::layout::Layout;
@@ -46,7 +51,6 @@ use crate::module::FuncId;
 use crate::options::CompileOptions;
 use crate::pieces::Pieces;
 use crate::recursion::BoundRecursion;
-use crate::runtime::{Site, SiteReason};
 use arms::{BranchArms, MaskArms};
 use counts::Counts;
 use forlane_cfg as cfg;
@@ -54,10 +58,11 @@ use forlane_cfg::analysis::{Checked, Frees, InsideIndices, RefillLoop};
 use forlane_cfg::{Body, IntegerKind, Program, RealKind, RegionId, RegionTree, Shape, SourceLine, Stage, Type, Unit};
 use graphs::GraphTask;
 use indexmap::IndexMap;
-use labels::{LoopTask, ScopeTask};
+use labels::ScopeTask;
+use loops::LoopTask;
 use region_facts::RegionFacts;
 use skip::RestOfRegion;
-use state::{Edge, Pending, State};
+use state::{Edge, State};
 use std::collections::{BTreeSet, HashMap};
 
 /// What a unit is lowered with.
@@ -239,71 +244,6 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The code before the first node.
-    fn enter(&mut self) {
-        let active = self.entered();
-        let outputs: Vec<GangType> = self.returned.iter().map(|var| self.variable_type(*var)).collect();
-        let pending = Pending { mask: None, values: vec![None; outputs.len()] };
-        self.open.push(OpenLabel { outputs, ..OpenLabel::default() });
-        let block = self.builder.block;
-        self.state = Some(State { block, active, nonempty: true, live: true, pending: vec![pending] });
-        if self.region_facts.weight(self.tree.root).fails || self.refilled.is_some() {
-            let slot = self.new_slot(8);
-            self.failed_slot = Some(slot);
-            let address = self.builder.push(GangType::uniform(Element::I64), Op::Slot(slot));
-            let value = self.builder.integer(0);
-            self.builder.effect(Op::Store { address, value, mask: None });
-        }
-        self.mark_storage();
-        self.clear_local_arrays();
-    }
-
-    /// Says that variables are about to be assigned that are not restored before each gang.
-    fn mark_storage(&mut self) {
-        let layout = self.around.layout;
-        if let Some(mark) = layout.mark(self.around.lanes).filter(|_| layout.is_marking(&self.unit.name)) {
-            let address = self.builder.push(GangType::uniform(Element::I64), Op::Storage(mark));
-            let value = self.builder.integer(0);
-            self.builder.effect(Op::Store { address, value, mask: None });
-        }
-    }
-
-    /// The lanes that entered the unit.
-    fn entered(&mut self) -> ValueId {
-        let bits = self.builder.push(GangType::uniform(Element::I64), Op::ActiveBits);
-        self.builder.push(self.mask, Op::MaskFromBits(bits))
-    }
-
-    /// Notes the lanes that fail.
-    fn note_failed(builder: &mut Builder, slot: Option<u32>, lanes: ValueId) {
-        let Some(slot) = slot else { return };
-        let pointer = GangType::uniform(Element::I64);
-        let address = builder.push(pointer, Op::Slot(slot));
-        let earlier = builder.load(pointer, address, false);
-        let lanes = builder.bits(lanes);
-        let value = builder.binary(BinaryOp::Or, earlier, lanes);
-        builder.effect(Op::Store { address, value, mask: None });
-    }
-
-    /// The set of lanes that have failed.
-    fn failed(&mut self) -> ValueId {
-        let pointer = GangType::uniform(Element::I64);
-        match self.failed_slot {
-            Some(slot) => {
-                let address = self.builder.push(pointer, Op::Slot(slot));
-                self.builder.load(pointer, address, false)
-            }
-            None => self.builder.integer(0),
-        }
-    }
-
-    /// Those of the lanes that have not failed.
-    fn without_failed(&mut self, lanes: ValueId) -> ValueId {
-        let failed = self.failed();
-        let failed = self.builder.push(self.mask, Op::MaskFromBits(failed));
-        self.builder.binary(BinaryOp::AndNot, lanes, failed)
-    }
-
     fn run(&mut self) -> Result<(), JitError> {
         while let Some(task) = self.tasks.pop() {
             match task {
@@ -376,58 +316,6 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The end of the unit: writes its results and returns the lanes that come back.
-    fn leave(&mut self) -> Result<(), JitError> {
-        let nothing = vec![None; self.open[0].outputs.len()];
-        if let Some(edge) = self.edge(nothing) {
-            // Lanes that fell out of the tree have all returned or failed.
-            self.open[0].edges.push(edge);
-        }
-        let (edges, outputs) = (std::mem::take(&mut self.open[0].edges), self.open[0].outputs.clone());
-        let values = self.join(edges, &outputs);
-        let Some(state) = self.state.as_mut() else { return Ok(()) };
-        let pending = std::mem::take(&mut state.pending[0]);
-        let (active, live) = (state.active, state.live);
-        let (_, values) = self.merge_pending(active, live, pending, values, &outputs);
-        for (var, value) in self.returned.clone().into_iter().zip(values) {
-            if let Some(value) = value {
-                self.write_back(var, value)?;
-            }
-        }
-        // Every lane that entered has returned by now or failed.
-        let all = self.builder.push(GangType::uniform(Element::I64), Op::ActiveBits);
-        let failed = self.failed();
-        let bits = self.builder.binary(BinaryOp::AndNot, all, failed);
-        self.builder.terminate(Terminator::Return(bits));
-        self.go_to(self.line);
-        Ok(())
-    }
-
-    /// Writes the last value of a dummy argument or the function's result to its argument slot.
-    fn write_back(&mut self, var: cfg::VarId, value: ValueId) -> Result<(), JitError> {
-        let index = match self.unit.dummies.iter().position(|dummy| *dummy == var) {
-            Some(index) => index,
-            None if self.unit.result == Some(var) => self.unit.dummies.len(),
-            None => return Err(self.malformed("a return has a value for what is not an argument")),
-        };
-        let pointer = GangType::uniform(Element::I64);
-        let address = self.builder.push(pointer, Op::Argument(index as u32, SlotField::Base));
-        let value = self.as_stored(value, self.unit.vars[var].ty);
-        let ty = self.builder.code.ty(value);
-        // A dummy argument may stand for memory of the caller, where the lanes that are idle here keep what they have.
-        let is_private = self.around.is_root && self.refilled.is_none() || self.unit.result == Some(var);
-        let mask = (ty.is_varying() && !is_private).then(|| {
-            let mut entered = self.entered();
-            if self.refilled.is_some() {
-                // Lanes that were set aside start again with what they have as arguments.
-                entered = self.without_failed(entered);
-            }
-            self.builder.convert(entered, ty.element.mask())
-        });
-        self.builder.effect(Op::Store { address, value, mask });
-        Ok(())
-    }
-
     fn active(&self) -> Option<ValueId> {
         self.state.as_ref().map(|state| state.active)
     }
@@ -438,21 +326,6 @@ impl<'a> Lowering<'a> {
             Some(active) => active,
             None => self.builder.truth(self.mask, false),
         }
-    }
-
-    fn site(&mut self, reason: SiteReason) -> u32 {
-        let site = Site {
-            unit: self.unit.subprogram_at(self.line).to_string(),
-            file: self.unit.file_at(self.line).to_string(),
-            line: self.line.number,
-            reason,
-        };
-        let sites = &mut self.builder.code.sites;
-        let index = sites.iter().position(|other| *other == site).unwrap_or_else(|| {
-            sites.push(site);
-            sites.len() - 1
-        });
-        index as u32
     }
 
     fn malformed(&self, problem: &str) -> JitError {

@@ -12,7 +12,8 @@
 //! ```
 
 use super::Lowering;
-use super::calls::{Afterwards, CallSite, Passed};
+use super::arguments::Passed;
+use super::calls::{Afterwards, CallSite};
 use crate::gang::ir::{BinaryOp, Element, GangType, Op, Target, Terminator, ValueId};
 use forlane_cfg::Relation;
 

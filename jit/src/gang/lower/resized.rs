@@ -6,8 +6,10 @@
 //! assigned.
 
 use super::Lowering;
-use super::calls::{Afterwards, Passed};
-use super::memory::{Location, memory_element};
+use super::arguments::Passed;
+use super::calls::Afterwards;
+use super::locations::Location;
+use super::memory::memory_element;
 use crate::error::JitError;
 use crate::gang::ir::{ArgumentLayout, BinaryOp, Element, GangType, LaneLayout, Op, UnaryOp, ValueId};
 use crate::texts::TextCode;

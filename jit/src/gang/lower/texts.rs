@@ -9,7 +9,7 @@
 //! the gang ends.
 
 use super::Lowering;
-use super::memory::Location;
+use super::locations::Location;
 use crate::error::JitError;
 use crate::gang::ir::{BinaryOp, Element, GangType, LaneLayout, Op, ValueId};
 use crate::runtime::{RuntimeFunction, SiteReason};

@@ -4,7 +4,8 @@
 
 use super::form::Function;
 use super::lanes::{Lanes, Mask};
-use super::tables::atan::{ARC_TANGENTS, COEFFICIENTS};
+use super::tables::atan::ARC_TANGENTS;
+use super::tables::atan_coefficients::COEFFICIENTS;
 use super::tables::filled;
 
 /// The tables, with as many rows as an index can have.

@@ -1,6 +1,7 @@
 //! Tables of bits of doubles.
 
 pub mod atan;
+pub mod atan_coefficients;
 pub mod exp;
 pub mod log;
 pub mod power;
