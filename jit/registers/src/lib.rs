@@ -16,6 +16,9 @@ const LARGE_FUNCTION: usize = 12_000;
 /// From this number on, where blocks have fewer than [`SHORT_BLOCK`] instructions each.
 const LARGE_OF_SHORT_BLOCKS: usize = 24_000;
 const SHORT_BLOCK: usize = 32;
+/// The most instructions times slots of the frame that the checker is given: at each instruction that makes a value, it
+/// looks at all slots. This takes a fourth of a second in builds for tests.
+const MOST_CHECKED: usize = 10_000_000;
 
 /// A function as the allocator sees it. Its first block is the entry.
 #[derive(Debug, Default)]
@@ -70,17 +73,18 @@ pub struct BasicBlock {
     pub predecessors: Vec<Block>,
 }
 
-/// Allocates registers.
+/// Allocates registers; with `check`, each value is followed through the allocation to where it is used, if the code is
+/// not very large.
 ///
 /// # Errors
-/// What the allocator, or in debug builds its checker, says of code that breaks its rules.
-pub fn allocate(code: &Code, registers: &MachineEnv) -> Result<Output, String> {
+/// What the allocator, or its checker, says of code that breaks its rules.
+pub fn allocate(code: &Code, registers: &MachineEnv, check: bool) -> Result<Output, String> {
     let has_short_blocks = code.instructions.len() < SHORT_BLOCK * code.blocks.len();
     let most = if has_short_blocks { LARGE_OF_SHORT_BLOCKS } else { LARGE_FUNCTION };
     let algorithm = if code.instructions.len() > most { Algorithm::Fastalloc } else { Algorithm::Ion };
-    let options = RegallocOptions { verbose_log: false, validate_ssa: cfg!(debug_assertions), algorithm };
+    let options = RegallocOptions { verbose_log: false, validate_ssa: check, algorithm };
     let output = regalloc2::run(code, registers, &options).map_err(|error: RegAllocError| error.to_string())?;
-    if cfg!(debug_assertions) {
+    if check && code.instructions.len() * output.num_spillslots < MOST_CHECKED {
         let mut checker = Checker::new(code, registers);
         checker.prepare(&output);
         checker.run().map_err(|errors| format!("{errors:?}"))?;

@@ -39,7 +39,7 @@ pub struct Client {
 /// What the allocator, or in debug builds its checker, says of a function that breaks its rules.
 pub fn allocate(function: &Function) -> Result<Allocated, String> {
     let client = Client::new(function);
-    let output = forlane_registers::allocate(&client.code, &environment(function.set))?;
+    let output = forlane_registers::allocate(&client.code, &environment(function.set), cfg!(debug_assertions))?;
     Ok(Allocated { output, client })
 }
 

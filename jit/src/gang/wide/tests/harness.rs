@@ -5,8 +5,9 @@ use super::super::super::ir::{Element, GangCode, GangType, Op, SlotField, Termin
 use super::super::super::{emit as base, verify};
 use super::super::isa::WideSet;
 use super::super::{allocate, encode, select};
+use crate::block::Block;
 use crate::entry::GangLoop;
-use crate::module::CodeModule;
+use crate::module::{self, CodeModule};
 use crate::options::CompileOptions;
 use crate::runtime::{ArgumentSlot, Context, DynamicMemory, LaneCount};
 use crate::tables::CodeTables;
@@ -163,25 +164,26 @@ impl Test {
 
 /// Compares what both emitters' code does, for all lanes and for some.
 pub(super) fn check(code: &GangCode, inputs: &[Vec<u8>; 2], what: &str) {
+    let all = u64::MAX >> (64 - code.lanes);
+    let lanes = [all, all & 0x5a5a_1234_8001_f0c3];
+    let base = Compiled::new(code, None);
+    let expected = lanes.map(|active| base.run(inputs, active));
     for set in [WideSet::Avx512, WideSet::Avx2].into_iter().filter(|set| code.lanes >= set.least_lanes()) {
         check_encoding(code, set, what);
-        match set.is_available() {
-            true => check_set(code, set, inputs, what),
-            false => eprintln!("{what}: not run, this machine does not have {}", set.name()),
+        if !set.is_available() {
+            eprintln!("{what}: not run, this machine does not have {}", set.name());
+            continue;
         }
-    }
-}
-
-fn check_set(code: &GangCode, set: WideSet, inputs: &[Vec<u8>; 2], what: &str) {
-    let all = u64::MAX >> (64 - code.lanes);
-    for active in [all, all & 0x5a5a_1234_8001_f0c3] {
-        let (expected, found) = (run(code, inputs, active, None), run(code, inputs, active, Some(set)));
-        let here = format!("{what}, {}, {} lanes, active {active:#x}", set.name(), code.lanes);
-        assert_eq!(found.1, expected.1, "statuses of {here}");
-        assert_eq!(found.2, expected.2, "lanes and counts of {here}");
-        for (argument, (found, expected)) in found.0.iter().zip(&expected.0).enumerate() {
-            let place = found.iter().zip(expected).position(|(found, expected)| found != expected);
-            assert_eq!(place, None, "first byte of argument {argument} that differs, {here}");
+        let wide = Compiled::new(code, Some(set));
+        for (active, expected) in lanes.into_iter().zip(&expected) {
+            let found = wide.run(inputs, active);
+            let here = format!("{what}, {}, {} lanes, active {active:#x}", set.name(), code.lanes);
+            assert_eq!(found.statuses, expected.statuses, "statuses of {here}");
+            assert_eq!(found.counts, expected.counts, "lanes and counts of {here}");
+            for (argument, (found, expected)) in found.memory.iter().zip(&expected.memory).enumerate() {
+                let place = found.iter().zip(expected).position(|(found, expected)| found != expected);
+                assert_eq!(place, None, "first byte of argument {argument} that differs, {here}");
+            }
         }
     }
 }
@@ -243,52 +245,63 @@ fn program() -> Program {
     parse_program(text).unwrap_or_else(|errors| panic!("{}", errors[0]))
 }
 
-/// All memory after a run, statuses and counts included, and what the code returned.
-pub(super) fn run(
-    code: &GangCode,
-    inputs: &[Vec<u8>; 2],
-    active: u64,
-    wide: Option<WideSet>,
-) -> (Vec<Vec<u8>>, Vec<u32>, [u64; 3]) {
-    let program = program();
-    let source = &program.units[0];
-    let options = CompileOptions::default();
-    let mut tables = CodeTables::new(&program, &[source], code.lanes as usize, None).unwrap();
-    let mut module = CodeModule::new(&options).unwrap();
-    let unit = module.declare_unit("test").unwrap();
-    let around = GangLoop::new("test", code.lanes as usize, &[], &tables);
-    let entry = if let Some(set) = wide {
-        super::super::define(code, set, &mut module, &mut tables, (unit, "test"), &[], (source, false)).unwrap();
-        module.define_entry(unit, "test", source, &around)
-    } else {
-        let clif = base::emit(code, &mut module, &mut tables, &[]).unwrap();
-        module.define_with_entry(unit, "test", source, clif, &around)
-    };
-    let (linked, _) = module.finish(entry.unwrap()).unwrap();
-    let constants = tables.take_constants().unwrap();
-    let mut memory: Vec<Vec<u8>> = inputs.iter().cloned().chain([vec![0xcc; BYTES], vec![0xdd; BYTES]]).collect();
-    let slot = |bytes: &mut Vec<u8>| ArgumentSlot { base: bytes.as_mut_ptr(), length: 64, stride: 8, step: 0 };
-    let mut slots: Vec<ArgumentSlot> = memory.iter_mut().map(slot).collect();
-    let (mut status, interrupt, mut dynamic) = ([0_u32; 64], 1, DynamicMemory::new(None));
-    let mut counts = [LaneCount::default(); 2];
-    let mut context = Context {
-        status: status.as_mut_ptr(),
-        storage: std::ptr::null_mut(),
-        image: std::ptr::null(),
-        left_behind: 0,
-        returned: active,
-        constants: constants.base(),
-        counts: counts.as_mut_ptr(),
-        interrupt: &interrupt,
-        output: std::ptr::null_mut(),
-        memory: &mut dynamic,
-        stack_limits: std::ptr::null(),
-    };
-    // SAFETY: the tests access elements of as many lanes as the arguments have room for, and no storage.
-    let over = unsafe { linked.entry()(&mut context, slots.as_mut_ptr(), active, 1) };
-    assert_eq!(over == 1, context.returned == active);
-    let counts = [context.returned, counts[1].active, counts[1].executions];
-    (memory, status.to_vec(), counts)
+/// What a run leaves: the memory of all arguments, statuses, and what the code returned and counted.
+pub(super) struct Outcome {
+    pub(super) memory: Vec<Vec<u8>>,
+    statuses: Vec<u32>,
+    counts: [u64; 3],
+}
+
+/// Code that can be run: the wide emitter's for a set of instructions, or the base emitter's.
+pub(super) struct Compiled {
+    linked: module::Code,
+    constants: Block,
+}
+
+impl Compiled {
+    pub(super) fn new(code: &GangCode, wide: Option<WideSet>) -> Compiled {
+        let program = program();
+        let source = &program.units[0];
+        let mut tables = CodeTables::new(&program, &[source], code.lanes as usize, None).unwrap();
+        let mut module = CodeModule::new(&CompileOptions::default()).unwrap();
+        let unit = module.declare_unit("test").unwrap();
+        let around = GangLoop::new("test", code.lanes as usize, &[], &tables);
+        let entry = if let Some(set) = wide {
+            super::super::define(code, set, &mut module, &mut tables, (unit, "test"), &[], (source, false)).unwrap();
+            module.define_entry(unit, "test", source, &around)
+        } else {
+            let clif = base::emit(code, &mut module, &mut tables, &[]).unwrap();
+            module.define_with_entry(unit, "test", source, clif, &around)
+        };
+        let (linked, _) = module.finish(entry.unwrap()).unwrap();
+        Compiled { linked, constants: tables.take_constants().unwrap() }
+    }
+
+    pub(super) fn run(&self, inputs: &[Vec<u8>; 2], active: u64) -> Outcome {
+        let mut memory: Vec<Vec<u8>> = inputs.iter().cloned().chain([vec![0xcc; BYTES], vec![0xdd; BYTES]]).collect();
+        let slot = |bytes: &mut Vec<u8>| ArgumentSlot { base: bytes.as_mut_ptr(), length: 64, stride: 8, step: 0 };
+        let mut slots: Vec<ArgumentSlot> = memory.iter_mut().map(slot).collect();
+        let (mut status, interrupt, mut dynamic) = ([0_u32; 64], 1, DynamicMemory::new(None));
+        let mut counts = [LaneCount::default(); 2];
+        let mut context = Context {
+            status: status.as_mut_ptr(),
+            storage: std::ptr::null_mut(),
+            image: std::ptr::null(),
+            left_behind: 0,
+            returned: active,
+            constants: self.constants.base(),
+            counts: counts.as_mut_ptr(),
+            interrupt: &interrupt,
+            output: std::ptr::null_mut(),
+            memory: &mut dynamic,
+            stack_limits: std::ptr::null(),
+        };
+        // SAFETY: the tests access elements of as many lanes as the arguments have room for, and no storage.
+        let over = unsafe { self.linked.entry()(&mut context, slots.as_mut_ptr(), active, 1) };
+        assert_eq!(over == 1, context.returned == active);
+        let counts = [context.returned, counts[1].active, counts[1].executions];
+        Outcome { memory, statuses: status.to_vec(), counts }
+    }
 }
 
 pub(super) fn shapes(element: Element) -> [GangType; 2] {

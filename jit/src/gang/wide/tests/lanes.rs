@@ -103,7 +103,7 @@ fn indices_outside() {
             test.store(result);
             let code = test.finish(result);
             let input: Vec<u8> = (0..BYTES / 8).flat_map(|_| index.to_le_bytes()).collect();
-            let memory = run(&code, &[input.clone(), input.clone()], 0xff, None).0;
+            let memory = Compiled::new(&code, None).run(&[input.clone(), input.clone()], 0xff).memory;
             assert_eq!(memory[2][..8], i64::to_le_bytes(is_outside), "{index}");
             check(&code, &[input.clone(), input], &format!("index {index}"));
         }
