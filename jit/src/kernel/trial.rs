@@ -17,6 +17,8 @@
 //!   and so on. That begins with the first rows, unless they [are cheap](orders): rows run in an order
 //!   that does not help take little longer. Where it changes nothing, the next trials are without it, more and more of
 //!   them.
+//! - What is much slower than the best runs no more stretches, and a few rows where it has to show it once more. A size
+//!   that has just been compiled is compared with the chosen one alone.
 //! - A candidate is compiled where the rest of the rows would take [`PAYS`] times as long as compiling it. Where more
 //!   calls may follow, the future is taken to be as long as the past was, as one does who rents until the rent has come
 //!   to the price.
@@ -31,7 +33,7 @@ mod orders;
 mod sizes;
 mod stretches;
 
-use contest::{Contest, Subject};
+use contest::{Contest, Past, Subject};
 use std::sync::Arc;
 use std::time::Duration;
 pub(super) use stretches::Stretch;
@@ -39,7 +41,7 @@ pub(super) use stretches::Stretch;
 /// Rows of a stretch are a multiple of these, so that gangs of all sizes are full in it.
 const WHOLE_GANGS: usize = 64;
 /// The ratio of the times of a row, in one stretch and the one before, below which the first trial waits.
-const WARM: f64 = 0.8;
+const WARM: f64 = 2.0 / 3.0;
 /// Time between trials, by that of a trial: at first, at most, and at least where the data changes.
 const INTERVAL: f64 = 24.0;
 const MOST_INTERVAL: f64 = 96.0;
@@ -111,6 +113,8 @@ struct Candidate {
     /// How long compiling it takes, as far as that can be foreseen.
     estimate: Duration,
     compile_time: Duration,
+    /// Whether it was slow in its last trial.
+    was_slow: bool,
 }
 
 #[derive(Debug)]
@@ -165,6 +169,7 @@ impl Trial {
             form: *form,
             estimate: took.mul_f64(compile_ratio(form.gang, first)),
             compile_time: Duration::ZERO,
+            was_slow: false,
         };
         Trial {
             candidates: forms.iter().enumerate().map(candidate).collect(),
@@ -274,10 +279,13 @@ impl Trial {
         self.changes = 0;
         let is_long =
             contenders.iter().any(|(number, order)| !order.is_empty() || self.candidates[*number].form.refills);
-        let mut contest = Contest::new(subject, contenders, is_long);
-        if subject == Subject::Sizes && self.have_been_compared(&contest.results()) {
-            contest.remember(&self.sizes);
-        }
+        let past = |number: usize, order: &RowOrder| match &self.candidates[number] {
+            _ if (number, order) == (self.chosen.0, &self.chosen.1) => Past::Chosen,
+            candidate if candidate.was_slow => Past::Slow,
+            _ => Past::Unknown,
+        };
+        let known = |(number, order): (usize, RowOrder)| (number, order.clone(), past(number, &order));
+        let contest = Contest::new(subject, contenders.into_iter().map(known).collect(), is_long);
         self.phase = Phase::Trying(contest);
     }
 
@@ -303,10 +311,6 @@ impl Trial {
         self.phase = Phase::Settled(0.0);
     }
 
-    fn tries_orders(&self) -> bool {
-        matches!(&self.phase, Phase::Trying(contest) if contest.subject != Subject::Sizes)
-    }
-
     /// A candidate that is to be compiled now; it counts as being compiled from then on.
     pub fn start_compiling(&mut self) -> Option<usize> {
         let is_busy = self.candidates.iter().any(|candidate| candidate.state == State::Compiling);
@@ -327,10 +331,14 @@ impl Trial {
         candidate.state = if is_usable { State::Ready } else { State::Refused };
         if is_usable {
             self.interval = INTERVAL;
-            // A trial of orders ends with one of the sizes.
-            if !self.tries_orders() {
-                self.trial_time = 0.0;
-                self.try_sizes();
+            match &self.phase {
+                Phase::Settled(_) => {
+                    self.trial_time = 0.0;
+                    self.try_size(number);
+                }
+                Phase::Trying(contest) if contest.subject == Subject::Sizes => self.try_sizes(),
+                // It ends with a trial of the sizes.
+                Phase::Trying(_) => {}
             }
         }
     }

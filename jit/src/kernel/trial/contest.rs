@@ -10,8 +10,12 @@ pub(super) const ORDER_ROUNDS: usize = 2;
 /// The ratio of times of a row, to the least, from which on a contender runs no more stretches.
 const HOPELESS: f64 = 1.5;
 /// The same after its first stretch, in which code and data come to the caches, and whose rows may by chance be dear,
-/// unless it was slow in the trials before.
+/// unless it was slow in the trial before. What was chosen runs a second one.
 const HOPELESS_AT_FIRST: f64 = 3.0;
+/// The same of orders, of which the best ones alone matter.
+const HOPELESS_ORDER: f64 = 1.25;
+/// By how much more than others, compared with its least time of a row, a contender takes in a round that does not count.
+const DISTURBED: f64 = 2.0;
 /// Stretches outside of a contest after which it is given up.
 const MOST_PASSED_OVER: u32 = 64;
 
@@ -39,12 +43,21 @@ pub(super) struct Contest {
 struct Contender {
     candidate: usize,
     order: RowOrder,
-    /// Whether it was slow before.
-    was_slow: bool,
+    past: Past,
     /// How many stretches it was given.
     handed: usize,
     /// The times of a row in those that it has run, in nanoseconds.
     times: Vec<f64>,
+}
+
+/// What is known of a contender before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Past {
+    Unknown,
+    /// It runs the rows.
+    Chosen,
+    /// It was [slow](is_slow) in its last contest.
+    Slow,
 }
 
 /// A candidate with an order, and nanoseconds of a row.
@@ -52,23 +65,14 @@ pub(super) type Result = (usize, RowOrder, f64);
 
 impl Contest {
     /// Of these candidates with these orders; some of them may have long stretches.
-    pub fn new(subject: Subject, contenders: Vec<(usize, RowOrder)>, is_long: bool) -> Contest {
-        let contender =
-            |(candidate, order)| Contender { candidate, order, was_slow: false, handed: 0, times: Vec::new() };
+    pub fn new(subject: Subject, contenders: Vec<(usize, RowOrder, Past)>, is_long: bool) -> Contest {
+        let contender = |(candidate, order, past)| Contender { candidate, order, past, handed: 0, times: Vec::new() };
         let rounds = match subject {
             Subject::Sizes if is_long => LONG_ROUNDS,
             Subject::Sizes => ROUNDS,
             Subject::Keys | Subject::MoreKeys => ORDER_ROUNDS,
         };
         Contest { subject, contenders: contenders.into_iter().map(contender).collect(), rounds, passed_over: 0 }
-    }
-
-    /// Notes what the contenders took before.
-    pub fn remember(&mut self, before: &[Result]) {
-        let best = before.iter().map(|(.., each)| *each).fold(f64::INFINITY, f64::min);
-        for (contender, (.., each)) in self.contenders.iter_mut().zip(before) {
-            contender.was_slow = *each > best * HOPELESS;
-        }
     }
 
     /// The contenders that are to run next, as each has had as many stretches so far: their numbers, candidates and
@@ -96,33 +100,96 @@ impl Contest {
         self.passed_over > MOST_PASSED_OVER
     }
 
+    /// Nanoseconds of a row by a contender that is slow, beside others that are to run next.
+    pub fn slow(&self) -> Option<f64> {
+        let best = self.best();
+        let next = self.round().into_iter().map(|(number, ..)| self.contenders[number].least());
+        next.filter(|each| each.is_finite() && is_slow(*each, best)).reduce(f64::max)
+    }
+
     /// Notes what a stretch of a contender took; whether the contest is over.
     pub fn report(&mut self, number: usize, each: Option<f64>) -> bool {
         self.contenders[number].times.extend(each);
-        !self.contenders.iter().any(|one| self.is_wanted(one, one.times.len()))
+        // One that is left alone, and is known better than by its first stretch.
+        let is_decided = |one: &Contender| one.times.len() > 1 || self.subject != Subject::Sizes;
+        let mut rivals = self.contenders.iter().filter(|one| !self.is_hopeless(one));
+        let is_alone = rivals.next().is_some_and(is_decided) && rivals.next().is_none();
+        is_alone || !self.contenders.iter().any(|one| self.is_wanted(one, one.times.len()))
     }
 
     /// Whether a contender that has had that number of stretches should have another one.
     fn is_wanted(&self, contender: &Contender, stretches: usize) -> bool {
-        let least = |one: &Contender| one.times.iter().copied().fold(f64::INFINITY, f64::min);
-        let best = self.contenders.iter().map(least).fold(f64::INFINITY, f64::min);
-        let is_new = contender.times.len() == 1 && !contender.was_slow;
-        let hopeless = if is_new { HOPELESS_AT_FIRST } else { HOPELESS };
-        let is_hopeless = !contender.times.is_empty() && least(contender) > best * hopeless;
-        stretches < self.rounds && !is_hopeless
+        stretches < self.rounds && !self.is_hopeless(contender)
+    }
+
+    /// Whether a contender is so much slower than the best that it runs no more stretches.
+    fn is_hopeless(&self, contender: &Contender) -> bool {
+        let hopeless = match (self.subject, contender.times.len(), contender.past) {
+            (Subject::Keys | Subject::MoreKeys, ..) => HOPELESS_ORDER,
+            (Subject::Sizes, 1, Past::Unknown) => HOPELESS_AT_FIRST,
+            (Subject::Sizes, 1, Past::Chosen) => return false,
+            (Subject::Sizes, ..) => HOPELESS,
+        };
+        !contender.times.is_empty() && contender.least() > self.best() * hopeless
+    }
+
+    fn best(&self) -> f64 {
+        self.contenders.iter().map(Contender::least).fold(f64::INFINITY, f64::min)
     }
 
     /// What each contender took, in the order in which they were given. Of sizes the mean of the stretches, as rows may
-    /// differ much, but for the first one, which is short, and in which code and data come to the caches. Of orders the
+    /// differ much, but for the first one, which is short, and in which code and data come to the caches, and for one
+    /// that was [disturbed](Self::disturbed); one that was given up does not win by what happened later. Of orders the
     /// least, as what else takes time is not a matter of the rows.
     pub fn results(&self) -> Vec<Result> {
-        let mean = |times: &[f64]| times.iter().sum::<f64>() / times.len() as f64;
-        let each = |times: &[f64]| match (self.subject, times) {
-            (Subject::Sizes, [_, later @ ..]) if !later.is_empty() => mean(later),
-            _ => times.iter().copied().fold(f64::INFINITY, f64::min),
+        let disturbed = self.disturbed();
+        let mean = |one: &Contender| {
+            let later: Vec<f64> =
+                one.later().filter(|(round, _)| Some(*round) != disturbed).map(|(_, each)| each).collect();
+            match self.subject {
+                Subject::Sizes if !later.is_empty() => later.iter().sum::<f64>() / later.len() as f64,
+                _ => one.least(),
+            }
         };
-        self.contenders.iter().map(|one| (one.candidate, one.order.clone(), each(&one.times))).collect()
+        let left = self.contenders.iter().filter(|one| !self.is_hopeless(one));
+        let best = left.map(mean).fold(f64::INFINITY, f64::min);
+        let least_of_lost = if self.subject == Subject::Sizes { best * HOPELESS } else { 0.0 };
+        let each = |one: &Contender| if self.is_hopeless(one) { mean(one).max(least_of_lost) } else { mean(one) };
+        self.contenders.iter().map(|one| (one.candidate, one.order.clone(), each(one))).collect()
     }
+
+    /// The round, but the first, in which one contender was much slower than in others while another one was not, if
+    /// there is one: all ran rows of the same block, so that it was not a matter of the rows.
+    fn disturbed(&self) -> Option<usize> {
+        let slowness = |round: usize| {
+            let of_round = |one: &Contender| {
+                let least = one.later().map(|(_, each)| each).fold(f64::INFINITY, f64::min);
+                one.times.get(round).map(|each| each / least)
+            };
+            let all = || self.contenders.iter().filter_map(of_round);
+            all().fold(0.0, f64::max) / all().fold(f64::INFINITY, f64::min)
+        };
+        let rounds = (1..self.rounds).map(|round| (round, slowness(round)));
+        let most = rounds.max_by(|(_, one), (_, other)| one.total_cmp(other))?;
+        (most.1 > DISTURBED).then_some(most.0)
+    }
+}
+
+impl Contender {
+    /// The least time; infinity before the first stretch.
+    fn least(&self) -> f64 {
+        self.times.iter().copied().fold(f64::INFINITY, f64::min)
+    }
+
+    /// The times of all rounds but the first, each with its round.
+    fn later(&self) -> impl Iterator<Item = (usize, f64)> {
+        self.times.iter().copied().enumerate().skip(1)
+    }
+}
+
+/// Whether that time of a row is so long, beside the best, that it will hardly be the best one.
+pub(super) fn is_slow(each: f64, best: f64) -> bool {
+    each > best * HOPELESS
 }
 
 /// Rows of the first stretch of a contender that may be much slower than others, which run `rows`.
@@ -136,13 +203,30 @@ mod tests {
 
     /// The contenders that go on after both ran stretches of which those of the second took twice as long.
     fn next_after(stretches: usize) -> Vec<usize> {
-        let contenders = vec![(0, RowOrder::default()), (1, RowOrder::default())];
-        let mut contest = Contest::new(Subject::Sizes, contenders, false);
+        let contenders = [0, 1].map(|number| (number, RowOrder::default(), Past::Unknown));
+        let mut contest = Contest::new(Subject::Sizes, contenders.to_vec(), false);
         for (number, each) in [(0, 10.0), (1, 20.0)].repeat(stretches) {
             contest.hand(number);
             contest.report(number, Some(each));
         }
         contest.round().into_iter().map(|(number, ..)| number).collect()
+    }
+
+    /// What else the processor does hits one stretch of one contender: it is none of its slowness. Rows that are dear for
+    /// both count.
+    #[test]
+    fn a_disturbed_round_does_not_count() {
+        let contenders = [0, 1].map(|number| (number, RowOrder::default(), Past::Unknown));
+        let results = |rounds: [[f64; 2]; ROUNDS]| {
+            let mut contest = Contest::new(Subject::Sizes, contenders.to_vec(), false);
+            for (number, each) in rounds.into_iter().flat_map(|[first, second]| [(0, first), (1, second)]) {
+                contest.hand(number);
+                contest.report(number, Some(each));
+            }
+            contest.results().into_iter().map(|(.., each)| each).collect::<Vec<f64>>()
+        };
+        assert_eq!(results([[8.0, 11.0], [8.0, 11.0], [22.0, 11.0], [8.0, 11.0]]), [8.0, 11.0]);
+        assert_eq!(results([[8.0, 11.0], [8.0, 11.0], [80.0, 74.0], [8.0, 11.0]]), [32.0, 32.0]);
     }
 
     /// The first stretch is short, and its rows may be dear ones: of a picture's rows one size was given up for those

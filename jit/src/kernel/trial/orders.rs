@@ -62,8 +62,11 @@ impl Trial {
             let keys: Vec<RowKey> = promising.flat_map(|(_, order, _)| order.iter().copied()).take(MOST_KEYS).collect();
             return self.try_more_keys(&keys);
         }
-        // The same was tried with fewer rows before.
-        (.., self.unordered) = results.remove(0);
+        // The same was tried with fewer rows before, which may have been cheaper ones.
+        match results[0].1.is_empty() {
+            true => (.., self.unordered) = results.remove(0),
+            false => self.unordered *= results[0].2 / self.ordered,
+        }
         self.ordered = f64::INFINITY;
         for (_, order, each) in results {
             if each < self.ordered * WORTH_ADDING {
@@ -81,7 +84,9 @@ impl Trial {
         // What a second key gains shows where many rows are ordered together, as later on.
         let together = self.part(keys.len() + 1).min(MOST_TRIED).min(self.orderable.most_rows);
         self.tried_rows = self.tried_rows.max(together.next_multiple_of(WHOLE_GANGS));
-        let orders = (0..=keys.len()).map(|count| (0, Arc::from(&keys[..count])));
+        // Where one key alone is worth it, rows as they come need not run once more.
+        let fewest = usize::from(self.ordered < self.unordered * USEFUL);
+        let orders = (fewest..=keys.len()).map(|count| (0, Arc::from(&keys[..count])));
         self.contest(Subject::MoreKeys, orders.collect());
     }
 

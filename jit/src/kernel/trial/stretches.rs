@@ -56,6 +56,11 @@ impl Trial {
                 false if refills => (usual_rows.max(REFILLED_GANGS.0 * widest), WHOLE_GANGS),
                 false => (usual_rows, WHOLE_GANGS),
             };
+            // One that is slow needs fewer rows to show it.
+            let rows = match contest.slow() {
+                Some(each) if !refills => rows.min(rows_in(TRIAL_TIME, each).max(least.next_multiple_of(WHOLE_GANGS))),
+                _ => rows,
+            };
             let is_short = is_unknown && !refills;
             let (rows, least) = if is_short { (first_rows(rows), WHOLE_GANGS) } else { (rows, least) };
             if left < round.len() * least {
@@ -109,10 +114,13 @@ impl Trial {
     fn rows_of(&self, time: Duration) -> usize {
         match self.usual {
             None => FIRST_STRETCH,
-            Some(each) => {
-                let rows = time.as_nanos() as f64 / each.max(f64::MIN_POSITIVE);
-                (rows as usize).clamp(1, MOST_ROWS).next_multiple_of(WHOLE_GANGS)
-            }
+            Some(each) => rows_in(time, each),
         }
     }
+}
+
+/// The rows of so many nanoseconds that take that time, in whole gangs.
+fn rows_in(time: Duration, each: f64) -> usize {
+    let rows = time.as_nanos() as f64 / each.max(f64::MIN_POSITIVE);
+    (rows as usize).clamp(1, MOST_ROWS).next_multiple_of(WHOLE_GANGS)
 }
