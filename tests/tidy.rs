@@ -27,6 +27,26 @@ fn each_file_of_tests_is_a_module_of_a_binary() {
     }
 }
 
+/// A table at the head of a module says what each of its files does; one that it lacks is not found.
+#[test]
+fn tables_of_modules_are_complete() {
+    let mut tables = 0;
+    for path in files("rs") {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("//! | ")).collect();
+        if !rows.first().is_some_and(|row| row.starts_with("//! | file |") || row.starts_with("//! | module |")) {
+            continue;
+        }
+        tables += 1;
+        let modules = text.lines().filter_map(|line| line.split_once("mod ")?.1.strip_suffix(';'));
+        for module in modules.filter(|module| *module != "tests") {
+            let is_named = rows.iter().any(|row| row.contains(&format!("`{module}`")));
+            assert!(is_named, "the table at the head of {} lacks `{module}`", path.display());
+        }
+    }
+    assert!(tables >= 2);
+}
+
 /// A dependency that no source names costs each build its time.
 #[test]
 fn each_dependency_is_used() {

@@ -1,8 +1,10 @@
 //! `docs/ir.md` is true: its examples are read, verified and printed; its grammar is that of the parser's comments, its
-//! table of rules that of the verifier.
+//! table of rules that of the verifier, and it names each operation and each request to the system.
 
 use forlane_cfg::text::{parse_program, print_program};
 use forlane_cfg::verify::{RULES, annotate, verify_program};
+use forlane_semantics::io::Service;
+use forlane_semantics::operations::{CharacterFunction, IntegerBinary, IntegerUnary, RealBinary, RealUnary};
 use pretty_assertions::assert_eq;
 use std::path::Path;
 
@@ -97,6 +99,23 @@ fn the_grammar_is_that_of_the_parser() {
     let in_code = productions(comments.iter().map(String::as_str));
     let blocks = fenced(&document(), "ebnf").concat();
     assert_eq!(productions(blocks.lines()), in_code);
+}
+
+#[test]
+fn each_operation_and_request_is_named() {
+    let document = document();
+    // The parts of functions of complex numbers have words that are made of those functions'.
+    let is_part = |one: &RealBinary| matches!(one, RealBinary::RealPart(_) | RealBinary::ImaginaryPart(_));
+    let real = RealBinary::all().filter(|one| !is_part(one)).map(RealBinary::word);
+    let real = real.chain(RealUnary::ALL.iter().map(|one| one.word()));
+    let integer = IntegerUnary::ALL.iter().map(|one| one.word());
+    let integer = integer.chain(IntegerBinary::ALL.iter().map(|one| one.word()));
+    let text = CharacterFunction::ALL.iter().map(|one| one.word());
+    let requests = Service::ALL.iter().map(|service| service.name());
+    for word in real.chain(integer).chain(text).chain(requests) {
+        let is_named = document.contains(&format!("`{word}`")) || document.contains(&format!("`io {word}("));
+        assert!(is_named, "docs/ir.md does not name `{word}`");
+    }
 }
 
 #[test]

@@ -15,7 +15,7 @@
 
 mod constants;
 mod expressions;
-mod intrinsics;
+pub(crate) mod intrinsics;
 mod procedures;
 mod scope;
 mod specification;

@@ -247,6 +247,7 @@ impl Builder<'_> {
     }
 
     fn real_intrinsic(&mut self, intrinsic: Intrinsic, arguments: &[resolved::Expr], span: Span) -> RealExpr {
+        use Intrinsic::*;
         if let Some(value) = self.real_of_complex(intrinsic, arguments) {
             return value;
         }
@@ -273,7 +274,15 @@ impl Builder<'_> {
             Intrinsic::Modulo => RealBinary::Modulo,
             Intrinsic::Hypot => RealBinary::Hypot,
             Intrinsic::Nearest => RealBinary::Nearest,
-            _ => return self.not_real(span),
+            // Those above, with other arguments than they take.
+            Elementary(_) | Abs | Scale | SetExponent | BesselJ | BesselY | Cotangent | Merge | Imaginary => {
+                return self.not_real(span);
+            }
+            // Those whose results are not REAL.
+            Nint | Floor | Ceiling | Exponent | IsNan | Conjugate | Complex | Len | LenTrim | Index | Scan | Verify
+            | Ichar | Char | Trim | AdjustLeft | AdjustRight | Repeat | BitAnd | BitOr | BitXor | BitNot | Shift
+            | ShiftArithmetic | ShiftCircular | Bits | MoveBits | MergeBits | BitTest | BitSet | BitClear
+            | PopulationCount | LeadingZeros | TrailingZeros => return self.not_real(span),
         };
         let [second] = rest else { return self.not_real(span) };
         let (left, right) = match operation {

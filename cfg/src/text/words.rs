@@ -106,7 +106,7 @@ const fn io_kinds() -> [(IoKind, &'static str); IO_STEPS.len() + Service::ALL.le
     while at < kinds.len() {
         kinds[at] = match at.checked_sub(IO_STEPS.len()) {
             None => IO_STEPS[at],
-            Some(service) => (IoKind::System(Service::ALL[service].0), Service::ALL[service].1),
+            Some(service) => (IoKind::System(Service::ALL[service]), Service::ALL[service].name()),
         };
         at += 1;
     }

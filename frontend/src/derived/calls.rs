@@ -10,7 +10,6 @@ use super::pointers::as_pointer;
 use super::rewriter::{Need, Outcome, Problem, Rewriter};
 use super::terms::{integer, reference};
 use super::types::{DerivedType, Leaf};
-use super::typing::{integer_value, intrinsic_shape};
 use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
@@ -187,29 +186,9 @@ impl Rewriter<'_> {
         {
             return Ok(value);
         }
-        let shapes: Vec<_> = actuals
-            .iter()
-            .map(|actual| {
-                let value = match &actual.value {
-                    Value::Plain(value, _) => integer_value(&self.names, value).or_else(|| self.length_of(value)),
-                    _ => None,
-                };
-                (actual.keyword.as_ref().map(|keyword| keyword.text.clone()), actual.value.shape(), value)
-            })
-            .collect();
-        let shape = intrinsic_shape(&name.text, &shapes);
+        let shape = self.shape_of_result(&name.text, &actuals);
         let arguments = self.passed(actuals, None, false)?;
         Ok(Value::Plain(Expr { kind: ExprKind::Reference(Box::new(name), arguments), span }, shape))
-    }
-
-    /// The number of elements of an array constructor, if it has scalar items alone.
-    fn length_of(&self, value: &Expr) -> Option<i64> {
-        let ExprKind::Constructor(_, items) = &value.kind else { return None };
-        let is_scalar = |item: &ConstructorItem| match item {
-            ConstructorItem::Value(value) => self.shape_of(value).rank == Some(0),
-            ConstructorItem::ImpliedDo(..) => false,
-        };
-        items.iter().all(is_scalar).then(|| i64::try_from(items.len()).ok()).flatten()
     }
 
     /// The specific procedure that the arguments choose; none if no one takes them.

@@ -148,6 +148,10 @@ impl Rewriter<'_> {
             if given.is_some() {
                 return Err(Problem::Refused("this array constructor of derived type", span));
             }
+            let of = match &ty {
+                Some(spec) => super::typing::type_of_spec(&self.names, spec, None),
+                None => of,
+            };
             let kind = ExprKind::Constructor(ty, done);
             return Ok(Value::Plain(Expr { kind, span }, Shaped::new(of, 1)));
         };

@@ -19,15 +19,30 @@ use crate::tree::*;
 use indexmap::IndexMap;
 use std::rc::Rc;
 
+/// A statement of a definition between its first and its last one.
+enum Part<'s> {
+    Components(&'s TypeSpec, &'s [Attribute], &'s [EntityDeclaration]),
+    Sequence,
+    /// PRIVATE of the components.
+    Private,
+    /// It was refused.
+    Invalid,
+}
+
+/// What a statement is in a definition; none if it ends it, or is not a part of one.
+fn part(statement: &Statement) -> Option<Part<'_>> {
+    match &statement.kind {
+        StatementKind::TypeDeclaration { ty, attributes, entities } => Some(Part::Components(ty, attributes, entities)),
+        StatementKind::Sequence => Some(Part::Sequence),
+        StatementKind::Access(_, names) if names.is_empty() => Some(Part::Private),
+        StatementKind::Invalid => Some(Part::Invalid),
+        _ => None,
+    }
+}
+
 /// The number of statements of the definition that these begin with. What was refused in one ends it.
 pub(super) fn length(statements: &[Statement]) -> usize {
-    let inner = |statement: &Statement| match &statement.kind {
-        StatementKind::TypeDeclaration { .. } | StatementKind::Sequence => true,
-        StatementKind::Access(_, names) => names.is_empty(),
-        StatementKind::Invalid => true,
-        _ => false,
-    };
-    let body = statements.iter().skip(1).take_while(|statement| inner(statement)).count();
+    let body = statements.iter().skip(1).take_while(|statement| part(statement).is_some()).count();
     let ends = matches!(statements.get(body + 1), Some(Statement { kind: StatementKind::EndDerivedType(_), .. }));
     if ends {
         return body + 2;
@@ -48,19 +63,15 @@ pub(super) fn define(
     let mut definition = Definition { found, name, components: IndexMap::new(), constants: Vec::new(), modules };
     let mut is_sequence = false;
     for statement in body {
-        match &statement.kind {
-            StatementKind::Sequence => is_sequence = true,
-            StatementKind::TypeDeclaration { ty, attributes, entities } => {
+        match part(statement) {
+            Some(Part::Components(ty, attributes, entities)) => {
                 for entity in entities {
                     definition.component(ty, attributes, entity);
                 }
             }
-            StatementKind::EndDerivedType(Some(end)) if end.text != name.text => {
-                let message = format!("this does not end the derived type `{}`", name.text.to_uppercase());
-                let error = Diagnostic::error("E0108", end.span, message);
-                definition.found.problems.push(error.with_related(name.span, "which begins here"));
-            }
-            _ => {}
+            Some(Part::Sequence) => is_sequence = true,
+            Some(Part::Private | Part::Invalid) => {}
+            None => definition.end(statement),
         }
     }
     let Definition { components, constants, .. } = definition;
@@ -106,6 +117,17 @@ struct Definition<'d> {
 }
 
 impl Definition<'_> {
+    /// END TYPE.
+    fn end(&mut self, statement: &Statement) {
+        if let StatementKind::EndDerivedType(Some(end)) = &statement.kind
+            && end.text != self.name.text
+        {
+            let message = format!("this does not end the derived type `{}`", self.name.text.to_uppercase());
+            let error = Diagnostic::error("E0108", end.span, message);
+            self.found.problems.push(error.with_related(self.name.span, "which begins here"));
+        }
+    }
+
     fn component(&mut self, ty: &TypeSpec, attributes: &[Attribute], entity: &EntityDeclaration) {
         let dimensions = entity.dimensions_among(attributes).iter().cloned();
         let dimensions: Vec<_> = dimensions.map(|dimension| self.bounds(dimension)).collect();

@@ -90,6 +90,9 @@ impl Gatherer<'_> {
                     self.variable(name).value = value;
                 }
             }
+            StatementKind::External(names) => {
+                self.found.names.externals.extend(names.iter().map(|name| name.text.clone()));
+            }
             StatementKind::Save(names) => {
                 self.found.saves_all |= names.is_empty();
                 self.found.saved.extend(names.iter().filter_map(|saved| match saved {

@@ -7,15 +7,21 @@
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `definitions`, `types` | reads definitions of derived types |
-//! | `gather`, `names`, `typing` | finds what names mean, as far as derived types and generic names are concerned |
-//! | `rewriter`, `paths`, `expressions`, `constructors` | replaces objects and components in expressions by variables |
-//! | `calls`, `results` | arguments, results, generic references and defined operators |
-//! | `assign`, `allocation`, `statements`, `transfers` | executable statements |
-//! | `declarations`, `objects`, `data`, `units` | specification statements and program units |
-//! | `pointers`, `pointer_allocation`, `pointer_arguments` | pointers, which are objects of derived type too |
-//! | `owned`, `owned_types` | ALLOCATABLE components of objects in arrays, which are pointers too |
+//! | `definitions`, `types` | reads definitions of derived types; a type, its components, when two are the same |
+//! | `gather`, `gathered`, `names` | finds what the names of a scope mean |
+//! | `typing`, `intrinsic_results` | types and kinds of constants, and of what intrinsic functions give |
+//! | `rewriter`, `units` | the state while a program unit is rewritten, and the order in which that is done |
+//! | `paths`, `expressions`, `constructors`, `terms` | replaces objects and components in expressions by variables |
+//! | `calls`, `results`, `inquiries` | arguments, results, generic references, defined operators, SIZE and the like |
+//! | `statements`, `assign`, `allocation`, `loops`, `transfers` | executable statements; the first says which is where |
+//! | `declarations`, `objects`, `data` | specification statements |
+//! | `pointers`, `pointer_allocation`, `pointer_arguments`, `pointer_bounds` | pointers, which are objects too |
+//! | `owned_types`, `owned` | ALLOCATABLE components of objects in arrays, which are pointers too |
 //! | `stores`, `places`, `targets` | where the targets of pointers are |
+//!
+//! Of a statement for which `statements` or `declarations` says nothing else, only the expressions are rewritten. One
+//! that declares objects, or gives them attributes, is also read by `gather`, and by `owned_types`, which looks at all
+//! files before anything is rewritten.
 //!
 //! What has no derived types and no generic interfaces stays as it was. Resolution sees names such as `x%a` like any
 //! other; no source can contain them as one name.
@@ -31,6 +37,7 @@ mod expressions;
 mod gather;
 mod gathered;
 mod inquiries;
+mod intrinsic_results;
 mod loops;
 mod names;
 mod objects;
@@ -67,6 +74,8 @@ use units::{Surroundings, rewrite_unit};
 pub(crate) struct Modules {
     exports: IndexMap<Word, Names>,
     private: IndexMap<Word, IndexSet<Word>>,
+    /// The functions that are program units.
+    external_functions: IndexSet<Word>,
     /// The derived types whose definitions were refused.
     refused_types: IndexSet<Word>,
     /// Whether the compilation has pointers.
@@ -100,7 +109,15 @@ pub(crate) fn expand(files: &mut [File], diagnostics: &mut Diagnostics) -> Optio
     }
     let owned_types = owned_types::owned_types(files, has_pointers);
     let has_pointers = has_pointers || !owned_types.is_empty();
-    let mut modules = Modules { refused_types: refused_types(files), owned_types, has_pointers, ..Modules::default() };
+    let headers = files.iter().flat_map(|file| &file.units).filter_map(|unit| unit.header.as_ref());
+    let functions = headers.filter(|header| header.kind == UnitKind::Function);
+    let mut modules = Modules {
+        external_functions: functions.map(|header| header.name.text.clone()).collect(),
+        refused_types: refused_types(files),
+        owned_types,
+        has_pointers,
+        ..Modules::default()
+    };
     for (file, unit) in order(files) {
         let unit = &mut files[file].units[unit];
         let module = unit.header.as_ref().filter(|header| header.kind == UnitKind::Module);

@@ -2,7 +2,7 @@
 
 use super::types::{DerivedType, is_same_type};
 use crate::tree::{DimensionSpec, Intent, Word};
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
 
 /// A type, as far as choosing a specific procedure needs it; kinds are sizes in bytes.
@@ -19,14 +19,13 @@ pub(super) enum Ty {
 impl Ty {
     /// Whether they are the same type and kind.
     pub fn is(&self, other: &Ty) -> bool {
-        match (self, other) {
-            (Ty::Integer(a), Ty::Integer(b))
-            | (Ty::Real(a), Ty::Real(b))
-            | (Ty::Complex(a), Ty::Complex(b))
-            | (Ty::Logical(a), Ty::Logical(b)) => a == b,
-            (Ty::Character, Ty::Character) => true,
-            (Ty::Derived(a), Ty::Derived(b)) => is_same_type(a, b),
-            _ => false,
+        match self {
+            Ty::Integer(kind) => matches!(other, Ty::Integer(other) if other == kind),
+            Ty::Real(kind) => matches!(other, Ty::Real(other) if other == kind),
+            Ty::Complex(kind) => matches!(other, Ty::Complex(other) if other == kind),
+            Ty::Logical(kind) => matches!(other, Ty::Logical(other) if other == kind),
+            Ty::Character => matches!(other, Ty::Character),
+            Ty::Derived(ty) => matches!(other, Ty::Derived(other) if is_same_type(ty, other)),
         }
     }
 }
@@ -146,6 +145,8 @@ pub(super) struct Names {
     pub types: IndexMap<Word, Rc<DerivedType>>,
     pub generics: IndexMap<Word, Vec<Rc<Procedure>>>,
     pub others: IndexMap<Word, Meaning>,
+    /// The names that are declared EXTERNAL.
+    pub externals: IndexSet<Word>,
     /// The scope around.
     pub outer: Option<Rc<Names>>,
     /// Whether names without a declaration have the types of their first letters.
@@ -179,6 +180,11 @@ impl Names {
             }
         }
         found
+    }
+
+    /// Whether the name is that of an external procedure or a dummy one, and not of an intrinsic function.
+    pub fn is_external(&self, name: &str) -> bool {
+        self.chain().any(|names| names.externals.contains(name))
     }
 
     fn has(&self, name: &str) -> bool {

@@ -317,7 +317,8 @@ pub(super) fn is_same_type(left: &Rc<DerivedType>, right: &Rc<DerivedType>) -> b
                 let is_same = match (&a.ty, &b.ty) {
                     (ComponentType::Intrinsic(a), ComponentType::Intrinsic(b)) => a.name == b.name,
                     (ComponentType::Derived(a), ComponentType::Derived(b)) => is_same_type(a, b),
-                    _ => false,
+                    (ComponentType::Intrinsic(_), ComponentType::Derived(_))
+                    | (ComponentType::Derived(_), ComponentType::Intrinsic(_)) => false,
                 };
                 one == other && is_same && a.dimensions.len() == b.dimensions.len()
             })
@@ -330,9 +331,10 @@ impl PointeeType {
             (PointeeType::Intrinsic(a, _), PointeeType::Intrinsic(b, _)) => a == b,
             (PointeeType::Derived(a), PointeeType::Derived(b)) => match (&*a.borrow(), &*b.borrow()) {
                 (Some(a), Some(b)) => Rc::ptr_eq(a, b) || a.is_sequence && b.is_sequence && a.name == b.name,
-                _ => false,
+                (None, _) | (_, None) => false,
             },
-            _ => false,
+            (PointeeType::Intrinsic(..), PointeeType::Derived(_))
+            | (PointeeType::Derived(_), PointeeType::Intrinsic(..)) => false,
         }
     }
 }

@@ -1,8 +1,9 @@
-//! Types and kinds of constant expressions and of what intrinsic functions give, as far as they decide which specific
-//! procedure is meant. What is not known here stays open; it is an error only where the choice depends on it.
+//! Types and kinds of constant expressions, as far as they decide which specific procedure is meant. What is not known
+//! here stays open; it is an error only where the choice depends on it.
 
-use super::names::{Meaning, Names, Shaped, Ty, Variable};
-use crate::tree::{DimensionSpec, Expr, ExprKind, KindSelector, LengthSpec, Name, TypeName, TypeSpec, UnaryOp, Word};
+use super::intrinsic_results::inquired_kind;
+use super::names::{Meaning, Names, Ty, Variable};
+use crate::tree::{DimensionSpec, Expr, ExprKind, KindSelector, LengthSpec, Name, TypeName, TypeSpec, UnaryOp};
 
 /// The type that a type-spec stands for.
 pub(super) fn type_of_spec(names: &Names, spec: &TypeSpec, length: Option<&LengthSpec>) -> Option<Ty> {
@@ -63,22 +64,11 @@ pub(super) fn integer_value(names: &Names, expr: &Expr) -> Option<i64> {
             }
         }
         ExprKind::Reference(name, arguments) => {
-            let first = arguments.first().map(|argument| &argument.value)?;
-            match name.text.as_str() {
-                "kind" => match constant_type(names, first)? {
-                    Ty::Integer(kind) | Ty::Real(kind) | Ty::Complex(kind) | Ty::Logical(kind) => Some(kind),
-                    Ty::Character => Some(1),
-                    Ty::Derived(_) => None,
-                },
-                "selected_real_kind" => Some(if integer_value(names, first)? <= 6 { 4 } else { 8 }),
-                "selected_int_kind" => Some(match integer_value(names, first)? {
-                    ..=2 => 1,
-                    3..=4 => 2,
-                    5..=9 => 4,
-                    _ => 8,
-                }),
-                _ => None,
-            }
+            inquired_kind(names, &name.text, arguments, |argument| match constant_type(names, &argument.value)? {
+                Ty::Integer(kind) | Ty::Real(kind) | Ty::Complex(kind) | Ty::Logical(kind) => Some(kind),
+                Ty::Character => Some(1),
+                Ty::Derived(_) => None,
+            })
         }
         _ => None,
     }
@@ -119,128 +109,6 @@ pub(super) fn numeric_type(left: &Ty, right: &Ty) -> Option<Ty> {
         (Ty::Complex(a), Ty::Complex(b) | Ty::Real(b)) | (Ty::Real(a), Ty::Complex(b)) => Some(Ty::Complex(*a.max(b))),
         _ => None,
     }
-}
-
-/// Type and rank of an intrinsic function's result.
-pub(super) fn intrinsic_shape(name: &str, arguments: &[(Option<Word>, Shaped, Option<i64>)]) -> Shaped {
-    let first = arguments.first().map(|(_, shape, _)| shape.clone()).unwrap_or_default();
-    let kind = |position: usize| {
-        let named = arguments.iter().find(|(keyword, ..)| keyword.as_deref() == Some("kind"));
-        let given = named.or_else(|| arguments.get(position).filter(|(keyword, ..)| keyword.is_none()));
-        match given {
-            Some((_, _, value)) => *value,
-            None => Some(4),
-        }
-    };
-    let second = arguments.get(1).map(|(_, shape, _)| shape.clone()).unwrap_or_default();
-    let scalar = |ty: Ty| Shaped::new(Some(ty), 0);
-    match name {
-        _ if OF_THE_FIRST.contains(&name) => {
-            let ranks: Option<Vec<usize>> = arguments.iter().map(|(_, shape, _)| shape.rank).collect();
-            Shaped { rank: ranks.and_then(|ranks| ranks.into_iter().max()), ..first }
-        }
-        _ if REDUCTIONS.contains(&name) => Shaped { rank: reduced_rank(&first, arguments), ..first },
-        "dot_product" | "norm2" | "huge" | "tiny" | "epsilon" => Shaped { rank: Some(0), ..first },
-        "matmul" => {
-            let ty = first.ty.zip(second.ty).and_then(|(left, right)| numeric_type(&left, &right));
-            Shaped { ty, rank: first.rank.zip(second.rank).and_then(|(left, right)| (left + right).checked_sub(2)) }
-        }
-        "reshape" => {
-            let rank = arguments.get(1).and_then(|(_, _, length)| usize::try_from((*length)?).ok());
-            Shaped { rank, ..first }
-        }
-        "spread" => Shaped { rank: first.rank.map(|rank| rank + 1), ..first },
-        "pack" => Shaped { rank: Some(1), ..first },
-        "unpack" => Shaped { rank: second.rank, ..first },
-        "transfer" => Shaped { rank: if arguments.len() > 2 { Some(1) } else { second.rank }, ..second },
-        "abs" | "aimag" => match first.ty {
-            Some(Ty::Complex(kind)) => Shaped { ty: Some(Ty::Real(kind)), ..first },
-            _ => first,
-        },
-        "real" => match (&first.ty, arguments.len()) {
-            (Some(Ty::Complex(kind)), 1) => Shaped { ty: Some(Ty::Real(*kind)), ..first },
-            _ => Shaped { ty: kind(1).map(Ty::Real), ..first },
-        },
-        "dble" => Shaped { ty: Some(Ty::Real(8)), ..first },
-        "int" | "nint" | "floor" | "ceiling" | "ichar" | "iachar" => Shaped { ty: kind(1).map(Ty::Integer), ..first },
-        "exponent" => Shaped { ty: Some(Ty::Integer(4)), ..first },
-        "len" | "len_trim" | "index" | "kind" | "rank" => Shaped::new(kind(3).map(Ty::Integer), 0),
-        "size" => scalar(Ty::Integer(4)),
-        "shape" => Shaped::new(Some(Ty::Integer(4)), 1),
-        "cmplx" => Shaped { ty: kind(2).map(Ty::Complex), ..first },
-        "trim" | "adjustl" | "adjustr" | "achar" | "char" | "repeat" => Shaped { ty: Some(Ty::Character), ..first },
-        "present" | "allocated" => scalar(Ty::Logical(4)),
-        "any" | "all" => Shaped { ty: Some(Ty::Logical(4)), rank: reduced_rank(&first, arguments) },
-        "count" => Shaped { ty: Some(Ty::Integer(4)), rank: reduced_rank(&first, arguments) },
-        "btest" | "lge" | "lgt" | "lle" | "llt" | "isnan" => Shaped { ty: Some(Ty::Logical(4)), ..first },
-        _ => Shaped::default(),
-    }
-}
-
-/// The functions whose values have the type of the first argument, and the rank of the greatest.
-const OF_THE_FIRST: &[&str] = &[
-    "sqrt",
-    "exp",
-    "log",
-    "log10",
-    "sin",
-    "cos",
-    "tan",
-    "asin",
-    "acos",
-    "atan",
-    "atan2",
-    "sinh",
-    "cosh",
-    "tanh",
-    "asinh",
-    "acosh",
-    "atanh",
-    "mod",
-    "modulo",
-    "sign",
-    "dim",
-    "max",
-    "min",
-    "merge",
-    "aint",
-    "anint",
-    "conjg",
-    "hypot",
-    "gamma",
-    "log_gamma",
-    "erf",
-    "erfc",
-    "nearest",
-    "spacing",
-    "fraction",
-    "scale",
-    "transpose",
-    "cshift",
-    "eoshift",
-    "iand",
-    "ior",
-    "ieor",
-    "not",
-    "ishft",
-    "ishftc",
-    "ibset",
-    "ibclr",
-    "ibits",
-];
-
-/// The functions of arrays whose values have the type of the first argument, and one dimension less with DIM.
-const REDUCTIONS: &[&str] = &["sum", "product", "maxval", "minval", "iall", "iany", "iparity"];
-
-/// The rank of a reduction: DIM is the second argument if that is INTEGER, or one with this keyword.
-fn reduced_rank(first: &Shaped, arguments: &[(Option<Word>, Shaped, Option<i64>)]) -> Option<usize> {
-    let is_dim = |at: usize, keyword: &Option<Word>, shape: &Shaped| match keyword {
-        Some(keyword) => keyword == "dim",
-        None => at == 1 && matches!(shape.ty, Some(Ty::Integer(_))),
-    };
-    let mut given = arguments.iter().enumerate().skip(1);
-    let has_dim = given.any(|(at, (keyword, shape, _))| is_dim(at, keyword, shape));
-    if has_dim { first.rank.and_then(|rank| rank.checked_sub(1)) } else { Some(0) }
 }
 
 /// The value of a named constant of an intrinsic module.

@@ -115,7 +115,24 @@ fn check_types(code: &GangCode, value: ValueId) -> Result<(), String> {
         | Op::Fail { mask, .. }
         | Op::Count { mask, .. } => of(mask).element.is_mask(),
         Op::MaskFromBits(bits) => of(bits) == GangType::uniform(Element::I64) && ty.element.is_mask(),
-        _ => true,
+        // They have no operands, or such as are not checked.
+        Op::Parameter
+        | Op::ActiveBits
+        | Op::Argument(..)
+        | Op::Storage(_)
+        | Op::Constants(_)
+        | Op::Slot(_)
+        | Op::Text(_)
+        | Op::Lanes
+        | Op::Constant(_)
+        | Op::Address { .. }
+        | Op::Load { .. }
+        | Op::Store { mask: None, .. }
+        | Op::Clear { .. }
+        | Op::Interrupted
+        | Op::Runtime { .. }
+        | Op::Pick { .. }
+        | Op::Call { .. } => true,
     };
     if good { Ok(()) } else { Err(format!("g{} has operands of the wrong type", value.index())) }
 }

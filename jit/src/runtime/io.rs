@@ -147,7 +147,7 @@ pub(super) unsafe extern "C" fn begin_request(context: *mut Context, lane: u64, 
         // SAFETY: generated code passes on its context and a lane's number.
         let output = unsafe { output(context, lane) };
         let service = usize::try_from(service).ok().and_then(|number| Service::ALL.get(number));
-        if let (Some(output), Some((service, _))) = (output, service) {
+        if let (Some(output), Some(service)) = (output, service) {
             output.begin_request(*service);
         }
     })

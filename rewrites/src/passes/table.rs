@@ -30,6 +30,11 @@ pub(super) struct Pass {
 }
 
 /// What a pass may look at beside the program.
+///
+/// What is computed once is of the whole program, and stays while its units change. It says what units may do at most;
+/// so a pass after the first one that looks at it may take that away, as calls, assignments and FREEs, and add units.
+/// A pass that makes a unit do more, or renumbers kept variables, sets to `None` what is no longer true; the next one
+/// that looks computes it anew.
 pub(super) struct Run<'a> {
     pub inputs: &'a Inputs,
     pub options: &'a PassOptions,
@@ -83,7 +88,7 @@ pub(super) const PASSES: &[Pass] = &[
     required("masks", [Stage::Structured, Stage::Masked], run_masks),
 ];
 
-/// The passes before those of the table work on the whole program. This one is for kernels alone.
+/// This one is for kernels alone.
 pub(super) const COMPUTE_ONCE: &str = "compute-once";
 
 /// This one needs a program that is complete.
@@ -92,15 +97,23 @@ pub(super) const LOCALIZE_SCALARS: &str = "localize-scalars";
 /// This one adds units.
 pub(super) const BIND_PROCEDURES: &str = "bind-procedures";
 
+/// The passes before those of the table, which work on the whole program, and whether they are optional. The driver
+/// calls the first two, where a program is complete; [`run_to`](super::run_to) the last one.
+const OF_PROGRAMS: [(&str, bool); 3] = [(COMPUTE_ONCE, true), (LOCALIZE_SCALARS, true), (BIND_PROCEDURES, false)];
+
+/// All passes in order, and whether they are optional.
+fn all_passes() -> impl Iterator<Item = (&'static str, bool)> {
+    OF_PROGRAMS.into_iter().chain(PASSES.iter().map(|pass| (pass.name, pass.is_optional)))
+}
+
 /// The names of all passes, in order.
 pub fn pass_names() -> Vec<&'static str> {
-    [COMPUTE_ONCE, LOCALIZE_SCALARS, BIND_PROCEDURES].into_iter().chain(PASSES.iter().map(|pass| pass.name)).collect()
+    all_passes().map(|(name, _)| name).collect()
 }
 
 /// The names of the passes that programs mean the same without, in order.
 pub fn optional_passes() -> Vec<&'static str> {
-    let of_table = PASSES.iter().filter(|pass| pass.is_optional).map(|pass| pass.name);
-    [COMPUTE_ONCE, LOCALIZE_SCALARS].into_iter().chain(of_table).collect()
+    all_passes().filter(|(_, is_optional)| *is_optional).map(|(name, _)| name).collect()
 }
 
 fn run_lower_arrays(_: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {

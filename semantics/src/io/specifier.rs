@@ -2,7 +2,7 @@
 //! take them.
 
 use super::system::service::Service;
-use Service::{Backspace, Close, Controls, EndFile, FlushUnit, Inquire, InternalControls, Open, Rewind, Wait};
+use Service::{Close, Controls, Inquire, InternalControls, Open, Wait};
 use Specifier::*;
 
 /// A specifier other than those that say where the program continues and how the statement went.
@@ -79,7 +79,7 @@ struct Row {
     answered_by: &'static [Service],
 }
 
-const EVERY: &[Service] = &[Open, Close, Inquire, Rewind, Backspace, EndFile, FlushUnit, Wait];
+const EVERY: &[Service] = Service::FILE_STATEMENTS;
 const OPENING: &[Service] = &[Open];
 const MODES: &[Service] = &[Open, Controls, InternalControls];
 const UNIT_CONTROLS: &[Service] = &[Controls];

@@ -15,6 +15,59 @@ use forlane_semantics::types::{Constant, Type};
 /// The arguments of a reference, in the order of the dummy arguments.
 type Arguments = Vec<Option<Expr>>;
 
+/// What the rank of a function of arrays depends on.
+pub(crate) struct ArrayReference {
+    /// The ranks of the first two arguments, as far as they are known; zero where there is none.
+    pub ranks: [Option<usize>; 2],
+    /// Whether there is a DIM.
+    pub has_dim: bool,
+    /// Whether there is a SIZE.
+    pub has_size: bool,
+    /// The extent of the second argument of RESHAPE, if it is known.
+    pub extent: Option<usize>,
+}
+
+impl ArrayReference {
+    /// The rank of the function's result; none if it is not known, or there is none for such arguments.
+    pub fn rank(&self, function: ArrayFunction) -> Option<usize> {
+        use ArrayFunction::*;
+        let [first, second] = self.ranks;
+        let along = || first.map(|rank| rank.saturating_sub(1));
+        match function {
+            Sum | Product | MaxVal | MinVal | Any | All | AllBits | AnyBits | ParityBits | Parity | Norm2 | Count => {
+                if self.has_dim {
+                    along()
+                } else {
+                    Some(0)
+                }
+            }
+            MaxLoc | MinLoc | FindLoc => {
+                if self.has_dim {
+                    along()
+                } else {
+                    Some(1)
+                }
+            }
+            DotProduct | Size | Len => Some(0),
+            MatMul => (first? + second?).checked_sub(2).filter(|rank| *rank > 0),
+            Transpose => Some(2),
+            Reshape => self.extent.filter(|extent| (1..=15).contains(extent)),
+            Spread => first.map(|rank| rank + 1),
+            Pack | Shape => Some(1),
+            Unpack => second,
+            CShift | EoShift => first,
+            Transfer => {
+                if self.has_size {
+                    Some(1)
+                } else {
+                    second.map(|rank| rank.min(1))
+                }
+            }
+            LBound | UBound => Some(usize::from(!self.has_dim)),
+        }
+    }
+}
+
 impl Scope<'_> {
     /// Resolves a reference to a function of arrays.
     pub(super) fn resolve_array_function(
@@ -166,38 +219,25 @@ impl Scope<'_> {
         values: &Arguments,
         dim: Option<usize>,
     ) -> Outcome<usize> {
-        use ArrayFunction::*;
-        let rank_of = |at: usize| values.get(at).and_then(Option::as_ref).map_or(0, Expr::rank);
-        let rank = rank_of(0);
-        let along = dim.map(|_| rank.saturating_sub(1));
-        Ok(match function {
-            Sum | Product | MaxVal | MinVal | Any | All | AllBits | AnyBits | ParityBits | Parity | Norm2 | Count => {
-                along.unwrap_or(0)
-            }
-            MaxLoc | MinLoc | FindLoc => along.unwrap_or(1),
-            DotProduct | Size | Len => 0,
-            MatMul => match rank + rank_of(1) {
-                ranks @ 3.. => ranks - 2,
-                _ => {
-                    let message = format!("one argument of {} must have rank 2", reference.shown());
-                    return Err(self.error("E0226", reference.name.span, message));
-                }
-            },
-            Transpose => 2,
-            Reshape => {
-                let extents = values[1].as_ref().map(|shape| self.known_extents(shape)).unwrap_or_default();
-                let Some(Some(rank @ 1..=15)) = extents.first() else {
-                    let message = "the extent of SHAPE must be known, and at most 15";
-                    return Err(self.error("E0226", reference.name.span, message));
-                };
-                *rank as usize
-            }
-            Spread => rank + 1,
-            Pack | Shape => 1,
-            Unpack => rank_of(1),
-            CShift | EoShift => rank,
-            Transfer => usize::from(rank_of(1) > 0 || values[2].is_some()),
-            LBound | UBound => usize::from(dim.is_none() && values[1].is_none()),
+        let row = reference.row;
+        let rank_of = |at: usize| Some(values.get(at).and_then(Option::as_ref).map_or(0, Expr::rank));
+        let has = |keyword: &str| row.place_of(keyword).is_some_and(|place| values[place].is_some());
+        let extent = match function {
+            ArrayFunction::Reshape => values[1].as_ref().and_then(|shape| *self.known_extents(shape).first()?),
+            _ => None,
+        };
+        let of = ArrayReference {
+            ranks: [rank_of(0), rank_of(1)],
+            has_dim: dim.is_some() || has("dim"),
+            has_size: has("size"),
+            extent: extent.and_then(|extent| usize::try_from(extent).ok()),
+        };
+        of.rank(function).ok_or_else(|| {
+            let message = match function {
+                ArrayFunction::Reshape => "the extent of SHAPE must be known, and at most 15".to_owned(),
+                _ => format!("one argument of {} must have rank 2", reference.shown()),
+            };
+            self.error("E0226", reference.name.span, message)
         })
     }
 

@@ -16,18 +16,17 @@ impl Scope<'_> {
         reference: Reference<'_>,
         matched: &Matched<'_>,
     ) -> Outcome<Expr> {
-        let first = matched.first().copied().flatten();
-        let constant = match (inquiry, first) {
+        let constant = match (inquiry, matched.first().copied().flatten()) {
             (Inquiry::Length, _) => return self.resolve_len(reference, matched),
             (Inquiry::IsAllocated, _) => return self.resolve_allocated(reference, matched),
             (Inquiry::IsPresent, Some(argument)) => return self.resolve_present(reference, argument),
-            (Inquiry::SelectedIntKind, first) => selected_integer(self.inquired_number(first, 0)?),
-            (Inquiry::SelectedRealKind, first) => {
-                let (second, third) = (matched.get(1).copied().flatten(), matched.get(2).copied().flatten());
-                let precision = self.inquired_number(first, 0)?;
-                let range = self.inquired_number(second, 0)?;
-                let radix = self.inquired_number(third, 2)?;
-                selected_real(precision, range, radix)
+            (Inquiry::SelectedIntKind | Inquiry::SelectedRealKind, _) => {
+                let mut numbers = [None; 3];
+                for (number, argument) in numbers.iter_mut().zip(matched) {
+                    *number = argument.map(|argument| self.constant_integer(argument)).transpose()?;
+                }
+                let Some(kind) = selected_kind(inquiry, numbers) else { return Err(self.reported_before()) };
+                default_integer(kind)
             }
             (_, None) => return Err(self.reported_before()),
             (Inquiry::SelectedCharKind, Some(name)) => self.selected_character(reference, name)?,
@@ -149,10 +148,6 @@ impl Scope<'_> {
         self.names.get(name).and_then(|facts| facts.logical_bytes)
     }
 
-    fn inquired_number(&mut self, argument: Option<&tree::Expr>, otherwise: i64) -> Outcome<i64> {
-        argument.map_or(Ok(otherwise), |argument| self.constant_integer(argument))
-    }
-
     /// The type of an inquiry function's argument, which is not evaluated.
     fn inquired_type(&mut self, argument: &tree::Expr) -> Outcome<Type> {
         if let Some(alias) = self.alias_of(argument) {
@@ -178,21 +173,30 @@ fn first_value(mut items: &[tree::ConstructorItem]) -> Option<&tree::Expr> {
     }
 }
 
+/// SELECTED_INT_KIND or SELECTED_REAL_KIND of these arguments, as far as they are given; none for another function.
+pub(crate) fn selected_kind(inquiry: Inquiry, [first, second, third]: [Option<i64>; 3]) -> Option<i64> {
+    match inquiry {
+        Inquiry::SelectedIntKind => Some(selected_integer(first.unwrap_or(0))),
+        Inquiry::SelectedRealKind => Some(selected_real(first.unwrap_or(0), second.unwrap_or(0), third.unwrap_or(2))),
+        _ => None,
+    }
+}
+
 /// The least kind of INTEGER with a given number of decimal digits.
-fn selected_integer(digits: i64) -> Constant {
-    default_integer(match digits {
+fn selected_integer(digits: i64) -> i64 {
+    match digits {
         ..=2 => 1,
         3..=4 => 2,
         5..=9 => 4,
         10..=18 => 8,
         19..=38 => 16,
         _ => -1,
-    })
+    }
 }
 
 /// The least kind of REAL with that precision and range, or what of it there is not.
-fn selected_real(precision: i64, range: i64, radix: i64) -> Constant {
-    default_integer(match (precision, range, radix) {
+fn selected_real(precision: i64, range: i64, radix: i64) -> i64 {
+    match (precision, range, radix) {
         (_, _, radix) if radix != 2 => -5,
         (..=6, ..=37, _) => 4,
         (..=15, ..=307, _) => 8,
@@ -201,7 +205,7 @@ fn selected_real(precision: i64, range: i64, radix: i64) -> Constant {
         (34.., 4932.., _) => -3,
         (34.., _, _) => -1,
         _ => -2,
-    })
+    }
 }
 
 /// The property of a type that an inquiry function requires.

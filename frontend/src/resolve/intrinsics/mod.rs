@@ -21,7 +21,11 @@ use crate::resolved::{Expr, SymbolClass};
 use crate::tree::{self, Name};
 use matcher::Reference;
 
-pub(crate) use row::{C4, Category, Class, Conversion, Form, I4, Inquiry, IntrinsicProcedure, Meaning, R4};
+pub(crate) use array_functions::ArrayReference;
+pub(crate) use inquiries::selected_kind;
+pub(crate) use row::{
+    C4, Category, Class, Composed, Conversion, Form, I4, Inquiry, IntrinsicProcedure, Meaning, R4, ResultType,
+};
 
 /// The intrinsic function of a lower-case name, supported or not.
 pub(crate) fn intrinsic_function(name: &str) -> Option<&'static IntrinsicProcedure> {

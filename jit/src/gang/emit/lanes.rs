@@ -3,6 +3,7 @@
 use super::{Emitter, MEMORY, integer_vector, lanes_per_register, scalar_type, vector_type};
 use crate::counters::count;
 use crate::gang::ir::{BinaryOp, Element, Op, ValueId};
+use crate::gang::order::ops;
 use crate::runtime::Context;
 use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{self, InstBuilder};
@@ -65,7 +66,8 @@ impl Emitter<'_> {
                 let call = self.builder.ins().call(self.callees[*callee as usize], &[self.context, arguments, active]);
                 self.builder.inst_results(call).to_vec()
             }
-            _ => Vec::new(),
+            // Each is done elsewhere (`order_of`).
+            ops!(lane_wise) | ops!(uniform) | ops!(arithmetic) | ops!(unordered) => Vec::new(),
         };
         self.registers[value.index()] = registers;
     }

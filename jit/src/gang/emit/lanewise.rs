@@ -2,7 +2,8 @@
 
 use super::{Emitter, integer_vector, lanes_per_register, vector_type};
 use crate::conditions::{integer_condition, real_condition};
-use crate::gang::ir::{BinaryOp, Element, Op, UnaryOp, ValueId};
+use crate::gang::ir::{BinaryOp, Element, GangType, Op, UnaryOp, ValueId};
+use crate::gang::order::ops;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8X16, I32, I32X4, I64X2};
 use cranelift_codegen::ir::{self, ConstantData, InstBuilder};
@@ -65,8 +66,13 @@ impl Emitter<'_> {
             Op::LoadEach { address, bytes } => self.load_each_register(*address, *bytes, element, index),
             Op::Lanes => self.vector_constant(vector_type(element), [0, 1, 2, 3].map(|lane| index as u64 * 2 + lane)),
             Op::Lookup { table, index: at } => self.lookup_register(table, *at, index),
-            // The remaining operations are uniform or are between runs.
-            _ => self.constant(crate::gang::ir::GangType::varying(element), 0),
+            // The caller emits the first three; each of the others is done elsewhere (`order_of`).
+            Op::Store { .. }
+            | Op::Scatter { .. }
+            | Op::StoreEach { .. }
+            | ops!(uniform)
+            | ops!(barrier)
+            | ops!(unordered) => self.constant(GangType::varying(element), 0),
         }
     }
 
@@ -140,8 +146,14 @@ impl Emitter<'_> {
             BinaryOp::Multiply => self.builder.ins().fmul(a, b),
             BinaryOp::Divide => self.builder.ins().fdiv(a, b),
             BinaryOp::Xor => self.builder.ins().bxor(a, b),
-            // Only these and the sign's transfer exist for reals.
-            _ => {
+            // Of these only the sign's transfer exists for reals.
+            BinaryOp::CopySign
+            | BinaryOp::Remainder
+            | BinaryOp::Min
+            | BinaryOp::Max
+            | BinaryOp::And
+            | BinaryOp::Or
+            | BinaryOp::AndNot => {
                 let ty = vector_type(element);
                 let rest = self.vector_constant(ty, [!sign_bit(element); 4]);
                 let magnitude = self.builder.ins().band(a, rest);

@@ -3,6 +3,7 @@
 use super::{Emitter, MEMORY, scalar_type, vector_type};
 use crate::conditions::{integer_condition, real_condition};
 use crate::gang::ir::{BinaryOp, Element, Op, SlotField, UnaryOp, ValueId};
+use crate::gang::order::ops;
 use crate::runtime::{ArgumentSlot, Context};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I32, I64};
@@ -60,8 +61,8 @@ impl Emitter<'_> {
                 let address = self.scalar(*address);
                 self.builder.ins().load(scalar_type(data.ty.element), MEMORY, address, 0)
             }
-            // The remaining operations are between runs.
-            _ => self.constant(data.ty, 0),
+            // Each is done elsewhere (`order_of`).
+            ops!(lane_wise) | ops!(barrier) | ops!(memory) | ops!(unordered) => self.constant(data.ty, 0),
         };
         self.registers[value.index()] = vec![register];
     }

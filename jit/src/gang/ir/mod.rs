@@ -4,6 +4,7 @@
 //! are varying values that are as wide as the data they guard. Blocks take parameters in place of merges; branches
 //! are taken by all lanes together, on uniform conditions.
 
+mod nature;
 mod op;
 mod terminator;
 

@@ -333,32 +333,4 @@ impl Op {
     pub fn for_each_operand(&self, see: &mut dyn FnMut(ValueId)) {
         self.clone().for_each_operand_mut(&mut |operand| see(*operand));
     }
-
-    /// Whether it can be done again, elsewhere or not at all: its result depends on its operands alone.
-    pub fn is_pure(&self) -> bool {
-        match self {
-            Op::Load { constant, .. } | Op::Gather { constant, .. } => *constant,
-            Op::Runtime { function, .. } => function.is_pure(),
-            Op::Parameter
-            | Op::LoadEach { .. }
-            | Op::Store { .. }
-            | Op::StoreEach { .. }
-            | Op::Scatter { .. }
-            | Op::Clear { .. }
-            | Op::Fail { .. }
-            | Op::Count { .. }
-            | Op::Interrupted
-            | Op::Call { .. } => false,
-            _ => true,
-        }
-    }
-
-    /// Whether it must stay even if its result is not used.
-    pub fn has_effect(&self) -> bool {
-        match self {
-            Op::Runtime { function, .. } => function.has_effect(),
-            Op::Store { .. } | Op::StoreEach { .. } | Op::Scatter { .. } | Op::Clear { .. } => true,
-            op => matches!(op, Op::Fail { .. } | Op::Count { .. } | Op::Call { .. }),
-        }
-    }
 }

@@ -324,11 +324,13 @@ impl Arg {
             Arg::Mem(memory) => {
                 let base = match memory.base {
                     Base::Register(register) => Some(register),
-                    _ => None,
+                    Base::None | Base::Stack | Base::Constants => None,
                 };
                 [base, memory.index.map(|(index, _)| index)]
             }
-            _ => [None, None],
+            Arg::Imm8(_) | Arg::Imm32(_) | Arg::Imm32To64(_) | Arg::Imm64(_) | Arg::Function(_) | Arg::Fixed(_) => {
+                [None, None]
+            }
         }
     }
 }

@@ -1,144 +1,136 @@
 //! The services of the system for programs: the arguments and the answers of each, in order.
 
-/// A service of the system.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Service {
-    /// DATE_AND_TIME: date, time and zone as texts, and the eight numbers of VALUES.
-    DateAndTime,
-    /// SYSTEM_CLOCK of a kind of INTEGER: count, rate, greatest count.
-    SystemClock,
-    /// CPU_TIME and SECOND: the processor time in seconds.
-    CpuTime,
-    /// ETIME: the processor time of the program, of the system for it, and their sum.
-    ElapsedTime,
-    /// DTIME: the same since the last DTIME.
-    IntervalTime,
-    /// SECNDS of a number: the seconds since midnight less that number.
-    SecondsOfDay,
-    /// TIME: the seconds since 1970.
-    EpochSeconds,
-    /// MCLOCK: the processor time in ticks.
-    CpuTicks,
-    /// IDATE: day, month, year.
-    Date,
-    /// ITIME: hour, minute, second.
-    TimeOfDay,
-    /// CTIME of seconds since 1970: a text.
-    TimeText,
-    /// FDATE: a text.
-    PresentTimeText,
-    /// COMMAND_ARGUMENT_COUNT
-    ArgumentCount,
-    /// GET_COMMAND_ARGUMENT of a number: the text, its length, the status.
-    Argument,
-    /// GET_COMMAND: the text, its length, the status.
-    Command,
-    /// GET_ENVIRONMENT_VARIABLE of a name, and whether its trailing blanks count for nothing: the text, its length, the
-    /// status.
-    EnvironmentVariable,
-    /// GETPID
-    ProcessId,
-    /// RANDOM_NUMBER: as many numbers as are read.
-    RandomNumber,
-    /// RANDOM_SEED without arguments.
-    RandomInit,
-    /// The size of a seed.
-    RandomSize,
-    /// Sets the seed to the numbers given.
-    RandomPut,
-    /// The numbers of the seed.
-    RandomGet,
-    /// RAND of a number.
-    Rand,
-    /// IRAND of a number.
-    Irand,
-    /// SRAND of a number.
-    Srand,
-    /// SLEEP for a number of seconds.
-    Sleep,
-    /// FLUSH of all units.
-    Flush,
-    /// What the controls of the transfer of a unit say that begins next, by their specifiers.
-    Controls,
-    /// The same of an internal file.
-    InternalControls,
-    /// INQUIRE of IOLENGTH: the number of bytes of the values given.
-    ItemLength,
-    /// OPEN, by its specifiers.
-    Open,
-    /// CLOSE
-    Close,
-    /// INQUIRE of a unit or a file.
-    Inquire,
-    /// REWIND
-    Rewind,
-    /// BACKSPACE
-    Backspace,
-    /// ENDFILE
-    EndFile,
-    /// FLUSH of one unit.
-    FlushUnit,
-    /// WAIT
-    Wait,
-    /// SIZE= of the transfer that ended last: the number of characters that data edit descriptors read.
-    Size,
-    /// IOMSG= of the transfer that ended last: a text.
-    Message,
+/// Defines the services, each with its name: that of the procedure that requests it first, or of the statement.
+macro_rules! services {
+    (
+        $(#[$about:meta])*
+        { $($(#[$before_doc:meta])* $before:ident $before_name:literal,)* }
+        statements { $($(#[$statement_doc:meta])* $statement:ident $statement_name:literal,)* }
+        { $($(#[$after_doc:meta])* $after:ident $after_name:literal,)* }
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Service {
+            $($(#[$before_doc])* $before,)*
+            $($(#[$statement_doc])* $statement,)*
+            $($(#[$after_doc])* $after,)*
+        }
+
+        impl Service {
+            /// All services.
+            pub const ALL: &[Service] =
+                &[$(Service::$before,)* $(Service::$statement,)* $(Service::$after,)*];
+
+            /// The statements about a unit or a file.
+            pub const FILE_STATEMENTS: &[Service] = &[$(Service::$statement,)*];
+
+            /// The name.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Service::$before => $before_name,)*
+                    $(Service::$statement => $statement_name,)*
+                    $(Service::$after => $after_name,)*
+                }
+            }
+        }
+    };
+}
+
+services! {
+    /// A service of the system.
+    {
+        /// DATE_AND_TIME: date, time and zone as texts, and the eight numbers of VALUES.
+        DateAndTime "date_and_time",
+        /// SYSTEM_CLOCK of a kind of INTEGER: count, rate, greatest count.
+        SystemClock "system_clock",
+        /// CPU_TIME and SECOND: the processor time in seconds.
+        CpuTime "cpu_time",
+        /// ETIME: the processor time of the program, of the system for it, and their sum.
+        ElapsedTime "etime",
+        /// DTIME: the same since the last DTIME.
+        IntervalTime "dtime",
+        /// SECNDS of a number: the seconds since midnight less that number.
+        SecondsOfDay "secnds",
+        /// TIME: the seconds since 1970.
+        EpochSeconds "time",
+        /// MCLOCK: the processor time in ticks.
+        CpuTicks "mclock",
+        /// IDATE: day, month, year.
+        Date "idate",
+        /// ITIME: hour, minute, second.
+        TimeOfDay "itime",
+        /// CTIME of seconds since 1970: a text.
+        TimeText "ctime",
+        /// FDATE: a text.
+        PresentTimeText "fdate",
+        /// COMMAND_ARGUMENT_COUNT
+        ArgumentCount "command_argument_count",
+        /// GET_COMMAND_ARGUMENT of a number: the text, its length, the status.
+        Argument "get_command_argument",
+        /// GET_COMMAND: the text, its length, the status.
+        Command "get_command",
+        /// GET_ENVIRONMENT_VARIABLE of a name, and whether its trailing blanks count for nothing: the text, its length,
+        /// the status.
+        EnvironmentVariable "get_environment_variable",
+        /// GETPID
+        ProcessId "getpid",
+        /// RANDOM_NUMBER: as many numbers as are read.
+        RandomNumber "random_number",
+        /// RANDOM_SEED without arguments.
+        RandomInit "random_seed",
+        /// The size of a seed.
+        RandomSize "random_seed_size",
+        /// Sets the seed to the numbers given.
+        RandomPut "random_seed_put",
+        /// The numbers of the seed.
+        RandomGet "random_seed_get",
+        /// RAND of a number.
+        Rand "rand",
+        /// IRAND of a number.
+        Irand "irand",
+        /// SRAND of a number.
+        Srand "srand",
+        /// SLEEP for a number of seconds.
+        Sleep "sleep",
+        /// FLUSH of all units.
+        Flush "flush",
+        /// What the controls of the transfer of a unit say that begins next, by their specifiers.
+        Controls "controls",
+        /// The same of an internal file.
+        InternalControls "internal_controls",
+        /// INQUIRE of IOLENGTH: the number of bytes of the values given.
+        ItemLength "iolength",
+    }
+    statements {
+        /// OPEN, by its specifiers.
+        Open "open",
+        /// CLOSE
+        Close "close",
+        /// INQUIRE of a unit or a file.
+        Inquire "inquire",
+        /// REWIND
+        Rewind "rewind",
+        /// BACKSPACE
+        Backspace "backspace",
+        /// ENDFILE
+        EndFile "endfile",
+        /// FLUSH of one unit.
+        FlushUnit "flush_unit",
+        /// WAIT
+        Wait "wait",
+    }
+    {
+        /// SIZE= of the transfer that ended last: the number of characters that data edit descriptors read.
+        Size "size",
+        /// IOMSG= of the transfer that ended last: a text.
+        Message "message",
+    }
 }
 
 impl Service {
-    /// All services, with their names: those of the procedures that request them first.
-    pub const ALL: [(Service, &'static str); 40] = [
-        (Service::DateAndTime, "date_and_time"),
-        (Service::SystemClock, "system_clock"),
-        (Service::CpuTime, "cpu_time"),
-        (Service::ElapsedTime, "etime"),
-        (Service::IntervalTime, "dtime"),
-        (Service::SecondsOfDay, "secnds"),
-        (Service::EpochSeconds, "time"),
-        (Service::CpuTicks, "mclock"),
-        (Service::Date, "idate"),
-        (Service::TimeOfDay, "itime"),
-        (Service::TimeText, "ctime"),
-        (Service::PresentTimeText, "fdate"),
-        (Service::ArgumentCount, "command_argument_count"),
-        (Service::Argument, "get_command_argument"),
-        (Service::Command, "get_command"),
-        (Service::EnvironmentVariable, "get_environment_variable"),
-        (Service::ProcessId, "getpid"),
-        (Service::RandomNumber, "random_number"),
-        (Service::RandomInit, "random_seed"),
-        (Service::RandomSize, "random_seed_size"),
-        (Service::RandomPut, "random_seed_put"),
-        (Service::RandomGet, "random_seed_get"),
-        (Service::Rand, "rand"),
-        (Service::Irand, "irand"),
-        (Service::Srand, "srand"),
-        (Service::Sleep, "sleep"),
-        (Service::Flush, "flush"),
-        (Service::Controls, "controls"),
-        (Service::InternalControls, "internal_controls"),
-        (Service::ItemLength, "iolength"),
-        (Service::Open, "open"),
-        (Service::Close, "close"),
-        (Service::Inquire, "inquire"),
-        (Service::Rewind, "rewind"),
-        (Service::Backspace, "backspace"),
-        (Service::EndFile, "endfile"),
-        (Service::FlushUnit, "flush_unit"),
-        (Service::Wait, "wait"),
-        (Service::Size, "size"),
-        (Service::Message, "message"),
-    ];
-
-    /// The name.
-    pub fn name(self) -> &'static str {
-        Service::ALL.iter().find(|(service, _)| *service == self).map_or("", |(_, name)| name)
-    }
-
     /// Its place in [`Service::ALL`], by which generated code names it.
     pub fn number(self) -> i64 {
-        Service::ALL.iter().position(|(service, _)| *service == self).map_or(-1, |number| number as i64)
+        self as i64
     }
 
     /// How many values are given; none if all that is written is.
@@ -165,17 +157,7 @@ impl Service {
 
     /// Whether it is a statement about a unit or a file.
     pub fn is_file_statement(self) -> bool {
-        matches!(
-            self,
-            Service::Open
-                | Service::Close
-                | Service::Inquire
-                | Service::Rewind
-                | Service::Backspace
-                | Service::EndFile
-                | Service::FlushUnit
-                | Service::Wait
-        )
+        Service::FILE_STATEMENTS.contains(&self)
     }
 
     /// Whether each row of a kernel can request it: it is about internal files, or about what is printed.

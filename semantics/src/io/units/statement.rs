@@ -96,25 +96,36 @@ impl FileStatement {
     }
 
     fn perform(&mut self, files: &mut dyn Files) -> Result<(), IoError> {
-        if self.service == Service::FlushUnit {
+        use Service::*;
+        if self.service == FlushUnit {
             files.flush();
         }
         let unit = self.integer(Specifier::Unit);
         let system = files.system();
         let units = &mut system.units;
         match (self.service, unit) {
-            (Service::Controls | Service::InternalControls, _) => system.controls = Some(self.controls()),
-            (Service::Open, unit) => self.done = Some(Some(units.open(self.opening(unit)?)?)),
-            (Service::Close, Some(unit)) => {
+            (Controls | InternalControls, _) => system.controls = Some(self.controls()),
+            (Open, unit) => self.done = Some(Some(units.open(self.opening(unit)?)?)),
+            (Close, Some(unit)) => {
                 let status = self.text(Specifier::Status);
                 let status = status.map(|status| Specifier::Status.word(&status).unwrap_or_default());
                 units.close(unit, status)?;
             }
-            (Service::Rewind, Some(unit)) => units.rewind(unit)?,
-            (Service::Backspace, Some(unit)) => units.backspace(unit)?,
-            (Service::EndFile, Some(unit)) => units.end_file(unit)?,
-            (Service::FlushUnit, Some(unit)) => units.flush_unit(unit)?,
-            _ => {}
+            (Rewind, Some(unit)) => units.rewind(unit)?,
+            (Backspace, Some(unit)) => units.backspace(unit)?,
+            (EndFile, Some(unit)) => units.end_file(unit)?,
+            (FlushUnit, Some(unit)) => units.flush_unit(unit)?,
+            (Close | Rewind | Backspace | EndFile | FlushUnit, None) => {}
+            // What INQUIRE answers is found when it is read, and no transfer is left to wait for.
+            (Inquire | Wait, _) => {}
+            // Each is a `Request`.
+            (
+                DateAndTime | SystemClock | CpuTime | ElapsedTime | IntervalTime | SecondsOfDay | EpochSeconds
+                | CpuTicks | Date | TimeOfDay | TimeText | PresentTimeText | ArgumentCount | Argument | Command
+                | EnvironmentVariable | ProcessId | RandomNumber | RandomInit | RandomSize | RandomPut | RandomGet
+                | Rand | Irand | Srand | Sleep | Flush | ItemLength | Size | Message,
+                _,
+            ) => {}
         }
         Ok(())
     }

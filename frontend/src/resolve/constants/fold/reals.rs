@@ -22,7 +22,7 @@ pub(super) fn to_other_type(function: Intrinsic, x: f64, result: Type) -> Folded
     }
 }
 
-/// The value of a function of two numbers.
+/// The value of a function of two numbers; one that is not here is computed at run time.
 pub(super) fn function_of_two(function: Intrinsic, kind: RealKind, left: f64, right: f64) -> Result<f64, FoldError> {
     match function {
         Intrinsic::Mod | Intrinsic::Modulo if right == 0.0 => Err(FoldError::DivisionByZero),
@@ -42,7 +42,7 @@ pub(super) fn function_of_two(function: Intrinsic, kind: RealKind, left: f64, ri
         Intrinsic::Hypot => Ok(precise::hypotenuse(left, right)),
         Intrinsic::Nearest if right == 0.0 => Err(FoldError::Domain("NEAREST")),
         Intrinsic::Nearest => Ok(nearest(kind, left, right > 0.0)),
-        _ => Err(FoldError::Types),
+        _ => Err(FoldError::Unknown),
     }
 }
 

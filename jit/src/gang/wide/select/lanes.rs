@@ -5,6 +5,7 @@ use super::blocks::scalar_width;
 use super::memory::lane_of_slot;
 use super::uniform::load_code;
 use crate::gang::ir::{Element, Op, ValueId};
+use crate::gang::order::ops;
 use crate::gang::wide::codes;
 use crate::gang::wide::machine::{Arc, Arg, Asm, Memory, Width};
 use crate::runtime::{Context, LaneCount};
@@ -65,7 +66,8 @@ impl Selector<'_> {
                 _ => self.runtime(*function, operands, *mask, data.ty),
             },
             Op::Call { callee, arguments, active } => vec![self.call_unit(*callee, *arguments, *active)],
-            _ => Vec::new(),
+            // Each is done elsewhere (`order_of`).
+            ops!(lane_wise) | ops!(uniform) | ops!(arithmetic) | ops!(unordered) => Vec::new(),
         };
         self.registers[value.index()] = registers;
     }

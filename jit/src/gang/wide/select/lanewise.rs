@@ -2,6 +2,7 @@
 
 use super::Selector;
 use crate::gang::ir::{BinaryOp, Element, Fused, GangType, Op, UnaryOp, ValueId};
+use crate::gang::order::ops;
 use crate::gang::wide::codes;
 use crate::gang::wide::machine::{Arg, Asm, End, Memory, Width};
 use iced_x86::Code;
@@ -52,8 +53,8 @@ impl Selector<'_> {
             Op::LoadEach { address, bytes } => self.load_each(*address, *bytes, element, group),
             Op::Lanes => self.lane_numbers(group),
             Op::Lookup { table, index } => self.lookup(table, *index, group),
-            // The remaining operations are uniform or are between runs.
-            _ => self.constant(GangType::varying(element), 0),
+            // Each is done elsewhere (`order_of`).
+            ops!(uniform) | ops!(barrier) | ops!(unordered) => self.constant(GangType::varying(element), 0),
         })
     }
 
@@ -109,8 +110,14 @@ impl Selector<'_> {
         let (operation, constant) = match operation {
             UnaryOp::Abs => (BinaryOp::And, !sign_bit(element)),
             UnaryOp::Negate if element.is_real() => (BinaryOp::Xor, sign_bit(element)),
-            // The negative of an integer.
-            _ => {
+            // The negative of an integer; the others have instructions.
+            UnaryOp::Negate
+            | UnaryOp::Not
+            | UnaryOp::Sqrt
+            | UnaryOp::Truncate
+            | UnaryOp::ShiftLeft(_)
+            | UnaryOp::ShiftRight(_)
+            | UnaryOp::ShiftRightUnsigned(_) => {
                 let zero = Arg::Reg(self.zero(), width);
                 return self.with_code(BinaryOp::Subtract, element, width, [zero, operand]);
             }

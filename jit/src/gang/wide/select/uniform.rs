@@ -5,6 +5,7 @@ mod arithmetic;
 use super::Selector;
 use super::blocks::scalar_width;
 use crate::gang::ir::{Element, Op, SlotField, ValueId};
+use crate::gang::order::ops;
 use crate::gang::wide::codes;
 use crate::gang::wide::machine::{Arg, Asm, Memory, Width};
 use crate::runtime::{ArgumentSlot, Context};
@@ -62,8 +63,8 @@ impl Selector<'_> {
                 let address = self.scalar(*address);
                 self.load_scalar(address, element.size(), element)
             }
-            // The remaining operations are between runs.
-            _ => self.scalar_constant(element, 0),
+            // Each is done elsewhere (`order_of`).
+            ops!(lane_wise) | ops!(barrier) | ops!(memory) | ops!(unordered) => self.scalar_constant(element, 0),
         };
         self.registers[value.index()] = vec![register];
         self.reciprocal(value, register);

@@ -36,7 +36,8 @@ impl Selector<'_> {
                 let test = Asm::new(pick(Code::Test_rm64_r64, Code::Test_rm32_r32), &[source, source]);
                 return self.choose(test, pick(Code::Cmovs_r64_rm64, Code::Cmovs_r32_rm32), width, (negative, value));
             }
-            _ => (pick(Code::Neg_rm64, Code::Neg_rm32), None),
+            // The last two are of reals.
+            UnaryOp::Negate | UnaryOp::Sqrt | UnaryOp::Truncate => (pick(Code::Neg_rm64, Code::Neg_rm32), None),
         };
         let number: Vec<Arg> = number.into_iter().collect();
         self.function.update(code, width, value, &number)
