@@ -14,7 +14,8 @@ const HOPELESS: f64 = 1.5;
 const HOPELESS_AT_FIRST: f64 = 3.0;
 /// The same of orders, of which the best ones alone matter.
 const HOPELESS_ORDER: f64 = 1.25;
-/// By how much more than others, compared with its least time of a row, a contender takes in a round that does not count.
+/// A round does not count in which a contender takes so many times more than another one, each compared with its least
+/// time of a row.
 const DISTURBED: f64 = 2.0;
 /// Stretches outside of a contest after which it is given up.
 const MOST_PASSED_OVER: u32 = 64;
@@ -212,8 +213,8 @@ mod tests {
         contest.round().into_iter().map(|(number, ..)| number).collect()
     }
 
-    /// What else the processor does hits one stretch of one contender: it is none of its slowness. Rows that are dear for
-    /// both count.
+    /// What else the processor does hits one stretch of one contender, and the other one was chosen for that. Rows that
+    /// are dear for both count.
     #[test]
     fn a_disturbed_round_does_not_count() {
         let contenders = [0, 1].map(|number| (number, RowOrder::default(), Past::Unknown));
