@@ -10,10 +10,14 @@ pub(super) const ORDER_ROUNDS: usize = 2;
 /// The ratio of times of a row, to the least, from which on a contender runs no more stretches.
 const HOPELESS: f64 = 1.5;
 /// The same after its first stretch, in which code and data come to the caches, and whose rows may by chance be dear,
-/// unless it was slow in the trial before. What was chosen runs a second one.
+/// unless it was slow in the trial before. What was chosen runs all of its stretches: it may be disturbed for a while, by
+/// the thread that has compiled the other one.
 const HOPELESS_AT_FIRST: f64 = 3.0;
-/// The same of orders, of which the best ones alone matter.
+/// The same of orders, of which the best ones alone matter, after their first stretch.
 const HOPELESS_ORDER: f64 = 1.25;
+/// How many times longer than rows as they come those of an order that does not help take, at most: a stretch in which
+/// they took longer was disturbed.
+const LONGEST_ORDER: f64 = 1.5;
 /// A round does not count in which a contender takes so many times more than another one, each compared with its least
 /// time of a row.
 const DISTURBED: f64 = 2.0;
@@ -36,6 +40,8 @@ pub(super) struct Contest {
     contenders: Vec<Contender>,
     /// Stretches of each contender.
     rounds: usize,
+    /// Nanoseconds of a row as they come, as far as that is known before.
+    unordered: f64,
     /// How many stretches were not part of it though it was not over.
     passed_over: u32,
 }
@@ -73,7 +79,13 @@ impl Contest {
             Subject::Sizes => ROUNDS,
             Subject::Keys | Subject::MoreKeys => ORDER_ROUNDS,
         };
-        Contest { subject, contenders: contenders.into_iter().map(contender).collect(), rounds, passed_over: 0 }
+        let contenders = contenders.into_iter().map(contender).collect();
+        Contest { subject, contenders, rounds, unordered: f64::INFINITY, passed_over: 0 }
+    }
+
+    /// Notes what rows took before as they came.
+    pub fn note_unordered(&mut self, each: f64) {
+        self.unordered = each;
     }
 
     /// The contenders that are to run next, as each has had as many stretches so far: their numbers, candidates and
@@ -101,11 +113,13 @@ impl Contest {
         self.passed_over > MOST_PASSED_OVER
     }
 
-    /// Nanoseconds of a row by a contender that is slow, beside others that are to run next.
+    /// Nanoseconds of a row by a contender that is slow, beside others that are to run next. Of rows that are ordered, few
+    /// are slower than many.
     pub fn slow(&self) -> Option<f64> {
         let best = self.best();
-        let next = self.round().into_iter().map(|(number, ..)| self.contenders[number].least());
-        next.filter(|each| each.is_finite() && is_slow(*each, best)).reduce(f64::max)
+        let next = self.round().into_iter().filter(|(.., order)| order.is_empty());
+        let times = next.map(|(number, ..)| self.contenders[number].least());
+        times.filter(|each| each.is_finite() && is_slow(*each, best)).reduce(f64::max)
     }
 
     /// Notes what a stretch of a contender took; whether the contest is over.
@@ -126,9 +140,12 @@ impl Contest {
     /// Whether a contender is so much slower than the best that it runs no more stretches.
     fn is_hopeless(&self, contender: &Contender) -> bool {
         let hopeless = match (self.subject, contender.times.len(), contender.past) {
+            (Subject::Keys | Subject::MoreKeys, 1, _) if contender.least() > self.unordered * LONGEST_ORDER => {
+                return false;
+            }
             (Subject::Keys | Subject::MoreKeys, ..) => HOPELESS_ORDER,
             (Subject::Sizes, 1, Past::Unknown) => HOPELESS_AT_FIRST,
-            (Subject::Sizes, 1, Past::Chosen) => return false,
+            (Subject::Sizes, stretches, Past::Chosen) if stretches < self.rounds => return false,
             (Subject::Sizes, ..) => HOPELESS,
         };
         !contender.times.is_empty() && contender.least() > self.best() * hopeless
@@ -228,6 +245,26 @@ mod tests {
         };
         assert_eq!(results([[8.0, 11.0], [8.0, 11.0], [22.0, 11.0], [8.0, 11.0]]), [8.0, 11.0]);
         assert_eq!(results([[8.0, 11.0], [8.0, 11.0], [80.0, 74.0], [8.0, 11.0]]), [32.0, 32.0]);
+    }
+
+    /// Rows in an order take hardly longer than as they come, unless their stretch was disturbed: then they have another
+    /// one.
+    #[test]
+    fn an_order_is_not_given_up_for_a_disturbed_stretch() {
+        let contenders = [0, 0].map(|number| (number, RowOrder::default(), Past::Unknown));
+        let next = |times: [f64; 2]| {
+            let mut contest = Contest::new(Subject::Keys, contenders.to_vec(), true);
+            contest.note_unordered(100.0);
+            times.into_iter().enumerate().for_each(|(number, each)| {
+                contest.hand(number);
+                contest.report(number, Some(each));
+            });
+            contest.round().into_iter().map(|(number, ..)| number).collect::<Vec<usize>>()
+        };
+        assert_eq!(next([100.0, 140.0]), [0]);
+        assert_eq!(next([100.0, 240.0]), [0, 1]);
+        assert_eq!(next([100.0, 40.0]), [1]);
+        assert_eq!(next([240.0, 110.0]), [0, 1]);
     }
 
     /// The first stretch is short, and its rows may be dear ones: of a picture's rows one size was given up for those

@@ -1,7 +1,7 @@
 //! The part of a trial that is about the order of the rows.
 
 use super::contest::{ORDER_ROUNDS, Result, Subject};
-use super::{RowKey, RowOrder, Trial, WHOLE_GANGS};
+use super::{Phase, RowKey, RowOrder, Trial, WHOLE_GANGS};
 use std::sync::Arc;
 
 /// Gangs of a stretch in the trial of a key, at least and at most.
@@ -42,8 +42,16 @@ impl Trial {
         let orders = self.orderable.keys.iter().map(|key| Arc::from([*key]));
         let contenders: Vec<(usize, RowOrder)> =
             [Arc::default()].into_iter().chain(orders).map(|order| (0, order)).collect();
+        let before = if self.chosen.1.is_empty() { self.usual } else { Some(self.unordered) };
         self.contest(Subject::Keys, contenders);
+        self.note_unordered(before);
         true
+    }
+
+    fn note_unordered(&mut self, each: Option<f64>) {
+        if let (Phase::Trying(contest), Some(each)) = (&mut self.phase, each) {
+            contest.note_unordered(each);
+        }
     }
 
     /// The most rows of a stretch in a contest of orders with that number of contenders.
@@ -88,6 +96,7 @@ impl Trial {
         let fewest = usize::from(self.ordered < self.unordered * USEFUL);
         let orders = (fewest..=keys.len()).map(|count| (0, Arc::from(&keys[..count])));
         self.contest(Subject::MoreKeys, orders.collect());
+        self.note_unordered(Some(self.unordered));
     }
 
     /// Ends the part of a trial that is about orders.
