@@ -10,8 +10,8 @@ pub(super) const ORDER_ROUNDS: usize = 2;
 /// The ratio of times of a row, to the least, from which on a contender runs no more stretches.
 const HOPELESS: f64 = 1.5;
 /// The same after its first stretch, in which code and data come to the caches, and whose rows may by chance be dear,
-/// unless it was slow in the trial before. What was chosen runs all of its stretches: it may be disturbed for a while, by
-/// the thread that has compiled the other one.
+/// unless it was slow in the trial before. What was chosen runs all of its stretches: it may be disturbed for a while,
+/// by the thread that has compiled the other one.
 const HOPELESS_AT_FIRST: f64 = 3.0;
 /// The same of orders, of which the best ones alone matter, after their first stretch.
 const HOPELESS_ORDER: f64 = 1.25;
@@ -113,8 +113,8 @@ impl Contest {
         self.passed_over > MOST_PASSED_OVER
     }
 
-    /// Nanoseconds of a row by a contender that is slow, beside others that are to run next. Of rows that are ordered, few
-    /// are slower than many.
+    /// Nanoseconds of a row by a contender that is slow, beside others that are to run next. Of rows that are ordered,
+    /// few are slower than many.
     pub fn slow(&self) -> Option<f64> {
         let best = self.best();
         let next = self.round().into_iter().filter(|(.., order)| order.is_empty());
@@ -247,8 +247,8 @@ mod tests {
         assert_eq!(results([[8.0, 11.0], [8.0, 11.0], [80.0, 74.0], [8.0, 11.0]]), [32.0, 32.0]);
     }
 
-    /// Rows in an order take hardly longer than as they come, unless their stretch was disturbed: then they have another
-    /// one.
+    /// Rows in an order take hardly longer than as they come, unless their stretch was disturbed: then they have
+    /// another one.
     #[test]
     fn an_order_is_not_given_up_for_a_disturbed_stretch() {
         let contenders = [0, 0].map(|number| (number, RowOrder::default(), Past::Unknown));
