@@ -10,17 +10,18 @@ pub(super) const ORDER_ROUNDS: usize = 2;
 /// The ratio of times of a row, to the least, from which on a contender runs no more stretches.
 const HOPELESS: f64 = 1.5;
 /// The same after its first stretch, in which code and data come to the caches, and whose rows may by chance be dear,
-/// unless it was slow in the trial before. What was chosen runs all of its stretches: it may be disturbed for a while,
-/// by the thread that has compiled the other one.
+/// unless it was slow in the trial before. What was chosen runs [some more](Contest::least_of_chosen): it may be
+/// disturbed for a while, by the thread that has compiled the other one.
 const HOPELESS_AT_FIRST: f64 = 3.0;
 /// The same of orders, of which the best ones alone matter, after their first stretch.
 const HOPELESS_ORDER: f64 = 1.25;
 /// How many times longer than rows as they come those of an order that does not help take, at most: a stretch in which
 /// they took longer was disturbed.
 const LONGEST_ORDER: f64 = 1.5;
-/// A round does not count in which a contender takes so many times more than another one, each compared with its least
-/// time of a row.
+/// A round does not count in which a contender takes so many times more than its least time of a row, while another one
+/// takes at most so many times its own: else the rows are dear.
 const DISTURBED: f64 = 2.0;
+const UNDISTURBED: f64 = 1.25;
 /// Stretches outside of a contest after which it is given up.
 const MOST_PASSED_OVER: u32 = 64;
 
@@ -113,11 +114,15 @@ impl Contest {
         self.passed_over > MOST_PASSED_OVER
     }
 
-    /// Nanoseconds of a row by a contender that is slow, beside others that are to run next. Of rows that are ordered,
-    /// few are slower than many.
+    /// Nanoseconds of a row by a contender that is slow, beside others that are to run next with rows in an order, of
+    /// which few are slower than many.
     pub fn slow(&self) -> Option<f64> {
-        let best = self.best();
-        let next = self.round().into_iter().filter(|(.., order)| order.is_empty());
+        let (best, next) = (self.best(), self.round());
+        if next.iter().all(|(.., order)| order.is_empty()) {
+            // A few rows as they come do not stand for all.
+            return None;
+        }
+        let next = next.into_iter().filter(|(.., order)| order.is_empty());
         let times = next.map(|(number, ..)| self.contenders[number].least());
         times.filter(|each| each.is_finite() && is_slow(*each, best)).reduce(f64::max)
     }
@@ -145,10 +150,15 @@ impl Contest {
             }
             (Subject::Keys | Subject::MoreKeys, ..) => HOPELESS_ORDER,
             (Subject::Sizes, 1, Past::Unknown) => HOPELESS_AT_FIRST,
-            (Subject::Sizes, stretches, Past::Chosen) if stretches < self.rounds => return false,
+            (Subject::Sizes, stretches, Past::Chosen) if stretches < self.least_of_chosen() => return false,
             (Subject::Sizes, ..) => HOPELESS,
         };
         !contender.times.is_empty() && contender.least() > self.best() * hopeless
+    }
+
+    /// Stretches that the chosen contender runs at least: all where they are few.
+    fn least_of_chosen(&self) -> usize {
+        if self.rounds == LONG_ROUNDS { LONG_ROUNDS } else { 2 }
     }
 
     fn best(&self) -> f64 {
@@ -185,11 +195,11 @@ impl Contest {
                 one.times.get(round).map(|each| each / least)
             };
             let all = || self.contenders.iter().filter_map(of_round);
-            all().fold(0.0, f64::max) / all().fold(f64::INFINITY, f64::min)
+            (all().fold(0.0, f64::max), all().fold(f64::INFINITY, f64::min))
         };
         let rounds = (1..self.rounds).map(|round| (round, slowness(round)));
-        let most = rounds.max_by(|(_, one), (_, other)| one.total_cmp(other))?;
-        (most.1 > DISTURBED).then_some(most.0)
+        let odd = rounds.filter(|(_, (most, least))| *most > DISTURBED && *least < UNDISTURBED);
+        odd.max_by(|(_, (one, _)), (_, (other, _))| one.total_cmp(other)).map(|(round, _)| round)
     }
 }
 
