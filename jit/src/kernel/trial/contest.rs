@@ -255,6 +255,8 @@ mod tests {
         };
         assert_eq!(results([[8.0, 11.0], [8.0, 11.0], [22.0, 11.0], [8.0, 11.0]]), [8.0, 11.0]);
         assert_eq!(results([[8.0, 11.0], [8.0, 11.0], [80.0, 74.0], [8.0, 11.0]]), [32.0, 32.0]);
+        // They may be much dearer for one than for the other.
+        assert_eq!(results([[8.0, 11.0], [8.0, 11.0], [200.0, 59.0], [8.0, 11.0]]), [72.0, 27.0]);
     }
 
     /// Rows in an order take hardly longer than as they come, unless their stretch was disturbed: then they have
