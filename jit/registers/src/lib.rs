@@ -16,9 +16,6 @@ const LARGE_FUNCTION: usize = 12_000;
 /// From this number on, where blocks have fewer than [`SHORT_BLOCK`] instructions each.
 const LARGE_OF_SHORT_BLOCKS: usize = 24_000;
 const SHORT_BLOCK: usize = 32;
-/// The most instructions times slots of the frame that the checker is given: at each instruction that makes a value, it
-/// looks at all slots. This takes a fourth of a second in builds for tests.
-const MOST_CHECKED: usize = 10_000_000;
 
 /// A function as the allocator sees it. Its first block is the entry.
 #[derive(Debug, Default)]
@@ -73,8 +70,7 @@ pub struct BasicBlock {
     pub predecessors: Vec<Block>,
 }
 
-/// Allocates registers; with `check`, each value is followed through the allocation to where it is used, if the code is
-/// not very large.
+/// Allocates registers; with `check`, each value is followed through the allocation to where it is used.
 ///
 /// # Errors
 /// What the allocator, or its checker, says of code that breaks its rules.
@@ -84,7 +80,7 @@ pub fn allocate(code: &Code, registers: &MachineEnv, check: bool) -> Result<Outp
     let algorithm = if code.instructions.len() > most { Algorithm::Fastalloc } else { Algorithm::Ion };
     let options = RegallocOptions { verbose_log: false, validate_ssa: check, algorithm };
     let output = regalloc2::run(code, registers, &options).map_err(|error: RegAllocError| error.to_string())?;
-    if check && code.instructions.len() * output.num_spillslots < MOST_CHECKED {
+    if check {
         let mut checker = Checker::new(code, registers);
         checker.prepare(&output);
         checker.run().map_err(|errors| format!("{errors:?}"))?;
