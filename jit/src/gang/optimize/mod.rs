@@ -10,7 +10,7 @@ mod exit_values;
 mod hoist;
 mod known_at_joins;
 mod lane_facts;
-mod loops;
+pub mod loops;
 mod number_values;
 mod parameters;
 mod rare_tests;

@@ -95,11 +95,12 @@ fn aliases(allocated: &Allocated) -> Vec<usize> {
 /// The longest chain of jumps that is followed.
 const MOST_STEPS: usize = 8;
 
-/// The last part of an instruction that ends with [`End::Rarely`].
+/// The last parts of an instruction that ends with [`End::Rarely`].
 struct Rare<'a> {
     inst: &'a Inst,
+    parts: &'a [Asm],
     allocations: &'a [Allocation],
-    /// The place of this part among [`Writer::starts`]; where it returns to is the next one.
+    /// The place of these parts among [`Writer::starts`]; where it returns to is the next one.
     place: usize,
 }
 
@@ -155,12 +156,17 @@ impl<'a> Writer<'a> {
 
     /// What is done rarely: there, and back.
     fn rare_parts(&mut self) -> Result<(), IcedError> {
-        for Rare { inst, allocations, place } in std::mem::take(&mut self.rare) {
+        for Rare { inst, parts, allocations, place } in std::mem::take(&mut self.rare) {
             self.starts[place] = self.position;
             self.lines.starts.extend(inst.line.map(|line| (self.position, Some(line))));
             let function = self.function;
             let register = |wanted| Self::allocated_register(function, inst, allocations, wanted);
-            self.asm(&function.asm[inst.asm.end as usize - 1], &register)?;
+            for part in parts {
+                match part.code.is_jcc_short_or_near() {
+                    true => self.jump_to(part.code, place + 1)?,
+                    false => self.asm(part, &register)?,
+                }
+            }
             self.jump_to(Code::Jmp_rel32_64, place + 1)?;
         }
         Ok(())
@@ -264,8 +270,10 @@ impl<'a> Writer<'a> {
         for (register, slot) in &saved {
             self.move_value(Allocation::reg(*register), Allocation::stack(*slot))?;
         }
-        let is_rare = matches!(inst.end, End::Rarely(_));
-        for asm in &function.asm[inst.asm.start as usize..inst.asm.end as usize - usize::from(is_rare)] {
+        let parts = &function.asm[inst.asm.start as usize..inst.asm.end as usize];
+        let rare = if let End::Rarely(_, rare) = inst.end { rare as usize } else { 0 };
+        let (usual, rare) = parts.split_at(parts.len() - rare);
+        for asm in usual {
             self.asm(asm, &register)?;
         }
         for (register, slot) in &saved {
@@ -275,11 +283,11 @@ impl<'a> Writer<'a> {
         let to = |index: usize| self.aliases[self.allocated.client.successors(block)[index].index()];
         match inst.end {
             End::None => Ok(()),
-            End::Rarely(code) => {
+            End::Rarely(code, _) => {
                 let place = self.starts.len();
                 self.jump_to(code, place)?;
                 self.starts.extend([0, self.position]);
-                self.rare.push(Rare { inst, allocations, place });
+                self.rare.push(Rare { inst, parts: rare, allocations, place });
                 Ok(())
             }
             End::Return => self.epilogue(),

@@ -118,8 +118,9 @@ impl Asm {
 pub enum End {
     /// Not at all.
     None,
-    /// Not at all, but the last part is done only if this jump is taken: it is after all blocks, and jumps back.
-    Rarely(Code),
+    /// Not at all, but its last parts, as many as that, are done only if this jump is taken: they are after all blocks,
+    /// and lead back. So do conditional jumps among them.
+    Rarely(Code, u32),
     /// By a jump to its successor.
     Jump,
     /// By this conditional jump to its first successor, else to the second.
@@ -132,7 +133,7 @@ impl End {
     /// What the allocator needs to know of it.
     pub fn of_allocator(self) -> forlane_registers::End {
         match self {
-            End::None | End::Rarely(_) => forlane_registers::End::None,
+            End::None | End::Rarely(..) => forlane_registers::End::None,
             End::Jump | End::Branch(_) => forlane_registers::End::Branch,
             End::Return => forlane_registers::End::Return,
         }

@@ -6,6 +6,7 @@
 
 mod arcs;
 mod harness;
+mod improved_quotients;
 mod lanes;
 mod memory;
 mod quotients;

@@ -53,6 +53,7 @@ impl Selector<'_> {
         }
         self.only_tested = self.only_tested(data);
         self.idle = None;
+        self.of_divisor.clear();
         let mut run = Vec::new();
         for value in &data.ops {
             match order_of(code, *value) {

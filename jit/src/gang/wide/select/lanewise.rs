@@ -38,10 +38,11 @@ impl Selector<'_> {
             Op::Binary(_, left, right) if self.whole_quotients.contains(&value) => {
                 self.whole_quotient(*left, *right, group)
             }
-            Op::Binary(operation, left, right) => match self.quotients(value, group) {
-                Some(quotients) => quotients,
-                None => self.binary(*operation, *left, *right, group),
-            },
+            Op::Binary(_, left, right) if self.is_by_reciprocals(value, group) => {
+                let of_common = self.quotients(*left, *right, group);
+                of_common.unwrap_or_else(|| self.improved_quotient(*left, *right, group))
+            }
+            Op::Binary(operation, left, right) => self.binary(*operation, *left, *right, group),
             Op::Fused(fused, a, b, c) => self.fused(*fused, [*a, *b, *c], group),
             Op::Compare(..) if !self.set.has_mask_registers() => self.compare_vectors(value, group),
             Op::Compare(relation, left, right) => self.compare((*relation, false), *left, *right, group, None),

@@ -10,6 +10,8 @@ mod complements;
 mod composed;
 mod convert;
 mod divide;
+mod divider;
+mod improved_quotients;
 mod lanes;
 mod lanewise;
 mod masks;
@@ -29,10 +31,12 @@ use crate::module::{CodeModule, FuncId};
 use crate::runtime::RuntimeFunction;
 use crate::tables::CodeTables;
 use complements::Complements;
+use divider::ByReciprocals;
 use iced_x86::Code;
+use improved_quotients::OfDivisor;
 use indexmap::IndexMap;
 use masks::Merged;
-use quotients::Quotients;
+use quotients::Reciprocals;
 use regalloc2::{Operand, RegClass, VReg};
 use std::collections::HashSet;
 
@@ -62,7 +66,9 @@ pub fn select(
     let blocks = code.blocks.iter().map(|(_, block)| function.block(block.is_cold)).collect();
     let [context, arguments, active] = [(); 3].map(|()| function.register(RegClass::Int));
     let group = group_lanes(code, set);
+    let groups = (code.lanes / group) as usize;
     let whole_quotients = whole_quotients::find(code, &uses, set);
+    let by_reciprocals = divider::share(code, set, groups, &whole_quotients);
     let mut selector = Selector {
         code,
         set,
@@ -74,7 +80,9 @@ pub fn select(
         registers: vec![Vec::new(); code.values.len()],
         merged: masks::merge(code, &uses, set),
         complements: complements::find(code, &uses, set),
-        quotients: quotients::find(code, set, (code.lanes / group) as usize, &whole_quotients),
+        reciprocals: quotients::divisors(code, &by_reciprocals),
+        of_divisor: OfDivisor::new(),
+        by_reciprocals,
         whole_quotients,
         uses,
         is_fused: vec![false; code.values.len()],
@@ -142,8 +150,12 @@ struct Selector<'a> {
     merged: Merged,
     /// The masks whose registers hold their complements.
     complements: Complements,
-    /// The divisions by what all lanes have in common.
-    quotients: Quotients,
+    /// The quotients that are computed by reciprocals.
+    by_reciprocals: ByReciprocals,
+    /// The reciprocals of what all lanes have in common.
+    reciprocals: Reciprocals,
+    /// Those of which each lane has its own, in the current block.
+    of_divisor: OfDivisor,
     /// The divisions of integers as reals.
     whole_quotients: HashSet<ValueId>,
     /// How often each value is used.

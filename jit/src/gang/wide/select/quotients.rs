@@ -21,14 +21,14 @@
 //! are left with `p`, which is the quotient, to the sign and the bits of a NaN, and divisors may be negative.
 
 use super::Selector;
-use crate::gang::ir::{BinaryOp, Element, Fused, GangCode, GangType, Op, UnaryOp, ValueId};
+use super::divider::ByReciprocals;
+use crate::gang::ir::{BinaryOp, Element, Fused, GangCode, Op, ValueId};
 use crate::gang::wide::codes;
-use crate::gang::wide::isa::WideSet;
 use crate::gang::wide::machine::{Arg, Asm, End, Memory, Width};
 use forlane_cfg::Relation;
 use iced_x86::Code;
 use regalloc2::{Operand, VReg};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// Dividends are from 2 to the power of minus this to 2 to the power of this.
 const DIVIDEND: u64 = 880;
@@ -37,70 +37,30 @@ const DIVISOR: u64 = 128;
 /// The exponent of 1.
 const BIAS: u64 = 1023;
 /// NaNs, zeros and infinities, as classes of numbers.
-const SPECIAL: u8 = 0x9f;
-/// From this number of groups of lanes on a divisor's reciprocal is worth computing.
-const LEAST_GROUPS: usize = 2;
-/// Where a block has more operations than this for each division, the divider does its work beside theirs.
-const MOST_OPERATIONS: usize = 48;
-/// The same for registers with half as many lanes, which are divided in half the time, while more operations are done
-/// at once.
-const MOST_OPERATIONS_OF_HALF: usize = 12;
-
-/// Which divisions are done so, and with what.
-#[derive(Debug, Default)]
-pub(super) struct Quotients {
-    divisions: HashSet<ValueId>,
-    /// For each divisor that is no constant.
-    reciprocals: HashMap<ValueId, Option<Reciprocal>>,
-}
+pub(super) const SPECIAL: u8 = 0x9f;
+/// For each divisor that is no constant what it is replaced with, once it is known.
+pub(super) type Reciprocals = HashMap<ValueId, Option<Reciprocal>>;
 
 /// What a divisor is replaced with.
 #[derive(Clone, Copy, Debug)]
-struct Reciprocal {
+pub(super) struct Reciprocal {
     /// The number next to the reciprocal.
     nearest: Arg,
     /// A mask: all lanes if the divisor is within the bounds, else none. There is none for a constant, which is.
     is_usual: Option<Arg>,
 }
 
-/// Finds the divisions that are done so with an instruction set, of a number of groups of lanes. `others` are done in
-/// another way without the divider.
-pub(super) fn find(code: &GangCode, set: WideSet, groups: usize, others: &HashSet<ValueId>) -> Quotients {
-    let most = if set.has_mask_registers() { MOST_OPERATIONS } else { MOST_OPERATIONS_OF_HALF };
-    let mut found = Quotients::default();
-    for block in code.reverse_postorder() {
-        let ops = &code.blocks[block].ops;
-        let operations = ops.iter().filter(|value| code.ty(**value).is_varying()).count();
-        let divisions = ops.iter().filter(|value| is_slow(code, **value) && !others.contains(*value)).count();
-        if operations > most * divisions {
-            continue;
-        }
-        for value in ops {
-            let Op::Binary(BinaryOp::Divide, _, divisor) = code.values[*value].op else { continue };
-            if code.ty(*value) != GangType::varying(Element::F64) || others.contains(value) {
-                continue;
-            }
-            match (code.constant(divisor), &code.values[divisor].op) {
-                (Some(bits), _) if is_usual(bits) => {}
-                (None, Op::Splat(_)) if groups >= LEAST_GROUPS => {
-                    found.reciprocals.insert(divisor, None);
-                }
-                _ => continue,
-            }
-            found.divisions.insert(*value);
-        }
-    }
-    found
-}
-
-/// Whether an operation keeps the divider busy.
-fn is_slow(code: &GangCode, value: ValueId) -> bool {
-    let is_divider = matches!(code.values[value].op, Op::Binary(BinaryOp::Divide, ..) | Op::Unary(UnaryOp::Sqrt, _));
-    is_divider && code.ty(value).is_varying() && code.ty(value).element.is_real()
+/// The divisors that are no constants of the divisions that are done so.
+pub(super) fn divisors(code: &GangCode, by_reciprocals: &ByReciprocals) -> Reciprocals {
+    let divisor = |division: &ValueId| match code.values[*division].op {
+        Op::Binary(_, _, divisor) if matches!(code.values[divisor].op, Op::Splat(_)) => Some((divisor, None)),
+        _ => None,
+    };
+    by_reciprocals.keys().filter_map(divisor).collect()
 }
 
 /// Whether a constant divisor is within the bounds.
-fn is_usual(bits: u64) -> bool {
+pub(super) fn is_usual(bits: u64) -> bool {
     let (shift, least) = bounds(DIVISOR);
     (bits << 1).wrapping_add(shift) as i64 > least as i64
 }
@@ -115,7 +75,7 @@ fn bounds(power: u64) -> (u64, u64) {
 impl Selector<'_> {
     /// Computes the reciprocal of a splat if there are divisions by it.
     pub(super) fn reciprocal(&mut self, splat: ValueId, register: VReg) {
-        if !self.quotients.reciprocals.contains_key(&splat) {
+        if !self.reciprocals.contains_key(&splat) {
             return;
         }
         let width = self.width(Element::F64);
@@ -135,19 +95,17 @@ impl Selector<'_> {
                 (self.in_frame(nearest), self.in_frame(Arg::Reg(is_positive, width)))
             }
         };
-        self.quotients.reciprocals.insert(splat, Some(Reciprocal { nearest, is_usual: Some(is_usual) }));
+        self.reciprocals.insert(splat, Some(Reciprocal { nearest, is_usual: Some(is_usual) }));
     }
 
-    /// A group of the quotients of a division, if it is one that is done so.
-    pub(super) fn quotients(&mut self, division: ValueId, group: usize) -> Option<VReg> {
-        let Op::Binary(_, left, right) = self.code.values[division].op else { return None };
+    /// A group of quotients, if all lanes have the divisor in common.
+    pub(super) fn quotients(&mut self, left: ValueId, right: ValueId, group: usize) -> Option<VReg> {
         let reciprocal = match self.code.constant(right) {
-            _ if !self.quotients.divisions.contains(&division) => return None,
             Some(bits) => {
                 let nearest = (1.0 / f64::from_bits(bits)).to_bits();
                 Reciprocal { nearest: self.broadcast_constant(nearest, 8), is_usual: None }
             }
-            None => (*self.quotients.reciprocals.get(&right)?)?,
+            None => (*self.reciprocals.get(&right)?)?,
         };
         let width = self.width(Element::F64);
         let (dividend, divisor) = (self.register(left, group), self.source(right, group));
@@ -185,7 +143,7 @@ impl Selector<'_> {
         let divide = codes::binary(BinaryOp::Divide, Element::F64).unwrap_or([Code::INVALID; 3]);
         let divide = Asm::new(codes::form(divide, width), &[Arg::Reg(result, width), x, divisor]);
         let operands = [Operand::reg_use(quotient), Operand::reg_reuse_def(result, 0)];
-        self.function.push(&[test, divide], &operands, false, End::Rarely(Code::Jae_rel32_64));
+        self.function.push(&[test, divide], &operands, false, End::Rarely(Code::Jae_rel32_64, 1));
         Some(result)
     }
 

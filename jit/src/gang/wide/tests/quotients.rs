@@ -90,7 +90,7 @@ fn quotients_that_are_hard_to_round() {
 
 /// The dividends `x` of 53 bits for which `x*2^shift` is a multiple of the divisor but for a small number, so that the
 /// quotient, which has 53 bits before and as many after the point then, is the middle or a number but for little.
-fn hard(divisor: u64, shift: u32) -> Vec<f64> {
+pub(super) fn hard(divisor: u64, shift: u32) -> Vec<f64> {
     let divisor = u128::from(divisor);
     let inverse = inverse((1 << shift) % divisor, divisor);
     let apart = (1..8).flat_map(|apart| [apart, divisor - apart]);
