@@ -7,6 +7,7 @@
 mod arcs;
 mod harness;
 mod improved_quotients;
+mod improved_roots;
 mod lanes;
 mod memory;
 mod quotients;

@@ -1,10 +1,9 @@
-//! Which quotients are computed by the divider, and which by reciprocals.
+//! Which quotients and square roots are computed by the divider, and which by reciprocals.
 //!
 //! The divider does one register at a time, while the units that multiply and add do other work. Where all would wait
 //! for it, some of the quotients are made of products and sums: as many as it takes until both have about as much to
-//! do. This is counted for each innermost loop, and outside of loops for each block.
-//!
-//! Square roots, which the divider computes as well, are not counted: where they were, code was slower.
+//! do. This is counted for each innermost loop, and outside of loops for each block. Square roots are computed by the
+//! divider, or by reciprocals, as well.
 
 use super::Selector;
 use super::quotients::is_usual;
@@ -15,7 +14,7 @@ use crate::gang::wide::isa::WideSet;
 use indexmap::IndexMap;
 use std::collections::{HashMap, HashSet};
 
-/// For each division the groups of lanes, as bits, that are computed by reciprocals.
+/// For each division and square root the groups of lanes, as bits, that are computed by reciprocals.
 pub(super) type ByReciprocals = HashMap<ValueId, u64>;
 
 /// From this number of groups of lanes on the reciprocal of a divisor that all lanes have in common is worth computing.
@@ -32,15 +31,18 @@ const LARGE: usize = 2500;
 
 // Time is in quarters of a cycle of a processor that does two operations on registers in a cycle.
 
-/// What the divider takes for a register of quotients.
+/// What the divider takes for a register of quotients, and of square roots.
 const QUOTIENT: u32 = 64;
-/// What a division takes of the other units.
-const OF_DIVISION: u32 = 3;
+const ROOT: u32 = 76;
+/// What one of them takes of the other units.
+const OF_DIVIDER: u32 = 3;
 /// What a register of quotients takes of them by a reciprocal that is the same for all lanes.
 const BY_COMMON: u32 = 16;
 /// What it takes by those of each lane's divisors, and what computing these takes.
 const BY_OWN: u32 = 14;
 const RECIPROCAL: u32 = 22;
+/// What a register of square roots takes by reciprocals.
+const ROOT_BY_OWN: u32 = 32;
 
 /// Chooses for a number of groups of lanes. `whole` are done in another way without the divider.
 pub(super) fn share(code: &GangCode, set: WideSet, groups: usize, whole: &HashSet<ValueId>) -> ByReciprocals {
@@ -89,7 +91,7 @@ fn is_slow(code: &GangCode, value: ValueId) -> bool {
     is_divider && code.ty(value).is_varying() && code.ty(value).element.is_real()
 }
 
-/// Chooses those whose divisors each lane has its own of, but for blocks that are rarely reached.
+/// Chooses quotients whose divisors each lane has its own of, and roots, but for blocks that are rarely reached.
 fn share_own(code: &GangCode, order: &[BlockId], groups: usize, whole: &HashSet<ValueId>, found: &mut ByReciprocals) {
     let loops = loops(code, order, &Dominators::compute(code, order));
     // Inner loops come after those that they are in.
@@ -102,6 +104,7 @@ fn share_own(code: &GangCode, order: &[BlockId], groups: usize, whole: &HashSet<
         let head = heads.get(block);
         let part = parts.entry(*head.unwrap_or(block)).or_default();
         let mut by_divisor: IndexMap<ValueId, Vec<ValueId>> = IndexMap::new();
+        let mut slow = Vec::new();
         for value in &code.blocks[*block].ops {
             match code.values[*value].op {
                 _ if whole.contains(value) || found.contains_key(value) => part.others += BY_COMMON,
@@ -110,12 +113,15 @@ fn share_own(code: &GangCode, order: &[BlockId], groups: usize, whole: &HashSet<
                 {
                     by_divisor.entry(divisor).or_default().push(*value);
                 }
+                Op::Unary(UnaryOp::Sqrt, _) if code.ty(*value) == GangType::varying(Element::F64) => {
+                    slow.push(Slow { values: vec![*value], divider: ROOT, others: ROOT_BY_OWN });
+                }
                 _ => part.others += time(code, *value),
             }
         }
-        match head.is_none() && is_large {
-            true => part.others += OF_DIVISION * by_divisor.len() as u32,
-            false => part.divisions.extend(by_divisor.into_values().map(|values| Divisions { values })),
+        if head.is_some() || !is_large {
+            part.slow.extend(slow);
+            part.slow.extend(by_divisor.into_values().map(Slow::quotients));
         }
     }
     for part in parts.into_values() {
@@ -144,45 +150,46 @@ fn time(code: &GangCode, value: ValueId) -> u32 {
     }
 }
 
-/// Divisions of a block by one divisor.
-struct Divisions {
+/// Divisions of a block by one divisor, or a square root.
+struct Slow {
     values: Vec<ValueId>,
+    /// What the divider takes for a group of lanes.
+    divider: u32,
+    /// What the other units take instead.
+    others: u32,
 }
 
-impl Divisions {
-    fn count(&self) -> u32 {
-        self.values.len() as u32
+impl Slow {
+    fn quotients(values: Vec<ValueId>) -> Slow {
+        let count = values.len() as u32;
+        Slow { values, divider: QUOTIENT * count, others: RECIPROCAL + BY_OWN * count }
     }
 
-    /// What the divider takes for a group of lanes.
-    fn divided(&self) -> u32 {
-        QUOTIENT * self.count()
-    }
-
-    /// What the other units take more if reciprocals are used.
-    fn more(&self) -> u32 {
-        RECIPROCAL + (BY_OWN - OF_DIVISION) * self.count()
+    /// What the other units take for the divider.
+    fn of_divider(&self) -> u32 {
+        OF_DIVIDER * self.values.len() as u32
     }
 }
 
 /// What is counted together.
 #[derive(Default)]
 struct Part {
-    divisions: Vec<Divisions>,
+    slow: Vec<Slow>,
     /// What the other units have to do besides, for a group of lanes.
     others: u32,
 }
 
 impl Part {
-    /// Moves as many quotients from the divider to the other units as makes the longer one of their times shorter.
+    /// Moves as much from the divider to the other units as makes the longer one of their times shorter.
     fn balance(mut self, groups: usize, found: &mut ByReciprocals) {
-        let divisions: u32 = self.divisions.iter().map(Divisions::count).sum();
-        let mut divider = divisions * QUOTIENT * groups as u32;
-        let mut others = (self.others + divisions * OF_DIVISION) * groups as u32;
-        // Reciprocals that are used most come first.
-        self.divisions.sort_by_key(|divisions| std::cmp::Reverse(divisions.count()));
-        for alike in self.divisions.chunk_by(|one, other| one.count() == other.count()) {
-            let (less, more) = (alike[0].divided(), alike[0].more());
+        let mut divider = self.slow.iter().map(|slow| slow.divider).sum::<u32>() * groups as u32;
+        let of_divider: u32 = self.slow.iter().map(Slow::of_divider).sum();
+        let mut others = (self.others + of_divider) * groups as u32;
+        // What relieves the divider most for what it takes comes first.
+        let cost = |slow: &Slow| (100 * (slow.others - slow.of_divider()) / slow.divider, slow.divider);
+        self.slow.sort_by_key(cost);
+        for alike in self.slow.chunk_by(|one, other| cost(one) == cost(other)) {
+            let (less, more) = (alike[0].divider, alike[0].others - alike[0].of_divider());
             let steps = alike.len() * groups;
             let mut moved = 0;
             // The last one has to gain half of its time.
@@ -191,17 +198,17 @@ impl Part {
             }
             // They are dealt out evenly.
             let is_moved = |step: usize| step * moved / steps != (step + 1) * moved / steps;
-            for (number, divisions) in alike.iter().enumerate() {
+            for (number, slow) in alike.iter().enumerate() {
                 let bits = (0..groups).filter(|group| is_moved(number * groups + group)).map(|group| 1 << group).sum();
-                found.extend(divisions.values.iter().map(|value| (*value, bits)));
+                found.extend(slow.values.iter().map(|value| (*value, bits)));
             }
         }
     }
 }
 
 impl Selector<'_> {
-    /// Whether a group of the quotients of a division is computed by reciprocals.
-    pub(super) fn is_by_reciprocals(&self, division: ValueId, group: usize) -> bool {
-        self.by_reciprocals.get(&division).is_some_and(|groups| groups >> group & 1 == 1)
+    /// Whether a group of the quotients of a division, or of square roots, is computed by reciprocals.
+    pub(super) fn is_by_reciprocals(&self, value: ValueId, group: usize) -> bool {
+        self.by_reciprocals.get(&value).is_some_and(|groups| groups >> group & 1 == 1)
     }
 }

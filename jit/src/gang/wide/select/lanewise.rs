@@ -34,6 +34,7 @@ impl Selector<'_> {
             Op::Binary(operation, left, right) if element.is_mask() => {
                 self.mask_binary(*operation, *left, *right, group)
             }
+            Op::Unary(_, operand) if self.is_by_reciprocals(value, group) => self.improved_root(*operand, group),
             Op::Unary(operation, operand) => self.unary(*operation, *operand, group),
             Op::Binary(_, left, right) if self.whole_quotients.contains(&value) => {
                 self.whole_quotient(*left, *right, group)

@@ -12,6 +12,7 @@ mod convert;
 mod divide;
 mod divider;
 mod improved_quotients;
+mod improved_roots;
 mod lanes;
 mod lanewise;
 mod masks;
@@ -150,7 +151,7 @@ struct Selector<'a> {
     merged: Merged,
     /// The masks whose registers hold their complements.
     complements: Complements,
-    /// The quotients that are computed by reciprocals.
+    /// The quotients and square roots that are computed by reciprocals.
     by_reciprocals: ByReciprocals,
     /// The reciprocals of what all lanes have in common.
     reciprocals: Reciprocals,
