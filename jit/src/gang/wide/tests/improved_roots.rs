@@ -22,7 +22,7 @@ fn column(numbers: &[f64]) -> Vec<u8> {
 
 #[test]
 fn the_divider_has_help() {
-    for (groups, by_reciprocals) in [(1, 1), (2, 1), (4, 2)] {
+    for (groups, by_reciprocals) in [(1, 1), (2, 1), (4, 3)] {
         let test = roots(8 * groups);
         let active = test.active;
         let code = test.finish(active);
