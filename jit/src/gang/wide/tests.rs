@@ -11,6 +11,7 @@ mod improved_roots;
 mod lanes;
 mod memory;
 mod quotients;
+mod ratio_tests;
 mod whole_quotients;
 
 use super::super::ir::{BinaryOp, Element, Fused, GangCode, GangType, Op, UnaryOp};

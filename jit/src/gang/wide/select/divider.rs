@@ -44,15 +44,15 @@ const RECIPROCAL: u32 = 22;
 /// What a register of square roots takes by reciprocals.
 const ROOT_BY_OWN: u32 = 32;
 
-/// Chooses for a number of groups of lanes. `whole` are done in another way without the divider.
-pub(super) fn share(code: &GangCode, set: WideSet, groups: usize, whole: &HashSet<ValueId>) -> ByReciprocals {
+/// Chooses for a number of groups of lanes. `others` are done in another way without the divider.
+pub(super) fn share(code: &GangCode, set: WideSet, groups: usize, others: &HashSet<ValueId>) -> ByReciprocals {
     let order = code.reverse_postorder();
     let mut found = ByReciprocals::new();
     for block in &order {
-        share_common(code, *block, (set, groups), whole, &mut found);
+        share_common(code, *block, (set, groups), others, &mut found);
     }
     if set.has_slow_divider() {
-        share_own(code, &order, groups, whole, &mut found);
+        share_own(code, &order, groups, others, &mut found);
     }
     found
 }
@@ -62,13 +62,13 @@ fn share_common(
     code: &GangCode,
     block: BlockId,
     (set, groups): (WideSet, usize),
-    whole: &HashSet<ValueId>,
+    others: &HashSet<ValueId>,
     found: &mut ByReciprocals,
 ) {
     let most = if set.has_mask_registers() { MOST_OPERATIONS } else { MOST_OPERATIONS_OF_HALF };
     let ops = &code.blocks[block].ops;
     let operations = ops.iter().filter(|value| code.ty(**value).is_varying()).count();
-    let divisions = ops.iter().filter(|value| is_slow(code, **value) && !whole.contains(*value)).count();
+    let divisions = ops.iter().filter(|value| is_slow(code, **value) && !others.contains(*value)).count();
     if operations > most * divisions {
         return;
     }
@@ -79,7 +79,7 @@ fn share_common(
             (None, Op::Splat(_)) => groups >= LEAST_GROUPS,
             (None, _) => false,
         };
-        if is_common && code.ty(*value) == GangType::varying(Element::F64) && !whole.contains(value) {
+        if is_common && code.ty(*value) == GangType::varying(Element::F64) && !others.contains(value) {
             found.insert(*value, u64::MAX >> (64 - groups));
         }
     }
@@ -92,7 +92,7 @@ fn is_slow(code: &GangCode, value: ValueId) -> bool {
 }
 
 /// Chooses quotients whose divisors each lane has its own of, and roots, but for blocks that are rarely reached.
-fn share_own(code: &GangCode, order: &[BlockId], groups: usize, whole: &HashSet<ValueId>, found: &mut ByReciprocals) {
+fn share_own(code: &GangCode, order: &[BlockId], groups: usize, others: &HashSet<ValueId>, found: &mut ByReciprocals) {
     let loops = loops(code, order, &Dominators::compute(code, order));
     // Inner loops come after those that they are in.
     let heads: HashMap<BlockId, BlockId> =
@@ -107,7 +107,7 @@ fn share_own(code: &GangCode, order: &[BlockId], groups: usize, whole: &HashSet<
         let mut slow = Vec::new();
         for value in &code.blocks[*block].ops {
             match code.values[*value].op {
-                _ if whole.contains(value) || found.contains_key(value) => part.others += BY_COMMON,
+                _ if others.contains(value) || found.contains_key(value) => part.others += BY_COMMON,
                 Op::Binary(BinaryOp::Divide, _, divisor)
                     if code.ty(*value) == GangType::varying(Element::F64) && is_own(code, divisor) =>
                 {

@@ -98,7 +98,7 @@ fn comparison_of(code: &GangCode, uses: &[u32], value: ValueId) -> Option<ValueI
 
 impl Selector<'_> {
     /// The form of a mask operation for the lanes of a group.
-    fn of_group(&self, bytes: Code, words: Code) -> Code {
+    pub(super) fn of_group(&self, bytes: Code, words: Code) -> Code {
         if self.group == 8 { bytes } else { words }
     }
 
@@ -169,6 +169,9 @@ impl Selector<'_> {
         group: usize,
         mask: Option<VReg>,
     ) -> VReg {
+        if let Some(result) = self.compare_ratio((relation, is_negated), left, right, group, mask) {
+            return result;
+        }
         let element = self.ty(left).element;
         if self.code.constant(left).is_some() && self.code.constant(right).is_none() {
             (left, right) = (right, left);

@@ -18,6 +18,7 @@ mod lanewise;
 mod masks;
 mod memory;
 mod quotients;
+mod ratio_tests;
 mod uniform;
 mod vector_masks;
 mod whole_quotients;
@@ -38,6 +39,7 @@ use improved_quotients::OfDivisor;
 use indexmap::IndexMap;
 use masks::Merged;
 use quotients::Reciprocals;
+use ratio_tests::RatioTests;
 use regalloc2::{Operand, RegClass, VReg};
 use std::collections::HashSet;
 
@@ -69,7 +71,9 @@ pub fn select(
     let group = group_lanes(code, set);
     let groups = (code.lanes / group) as usize;
     let whole_quotients = whole_quotients::find(code, &uses, set);
-    let by_reciprocals = divider::share(code, set, groups, &whole_quotients);
+    let ratio_tests = ratio_tests::find(code, &uses);
+    let without_divider = whole_quotients.iter().copied().chain(ratio_tests.quotients()).collect();
+    let by_reciprocals = divider::share(code, set, groups, &without_divider);
     let mut selector = Selector {
         code,
         set,
@@ -84,6 +88,7 @@ pub fn select(
         reciprocals: quotients::divisors(code, &by_reciprocals),
         of_divisor: OfDivisor::new(),
         by_reciprocals,
+        ratio_tests,
         whole_quotients,
         uses,
         is_fused: vec![false; code.values.len()],
@@ -157,6 +162,8 @@ struct Selector<'a> {
     reciprocals: Reciprocals,
     /// Those of which each lane has its own, in the current block.
     of_divisor: OfDivisor,
+    /// The quotients that are only compared.
+    ratio_tests: RatioTests,
     /// The divisions of integers as reals.
     whole_quotients: HashSet<ValueId>,
     /// How often each value is used.

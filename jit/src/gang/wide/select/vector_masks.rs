@@ -79,6 +79,9 @@ impl Selector<'_> {
 
     fn compare_operands(&mut self, value: ValueId, group: usize) -> VReg {
         let Op::Compare(relation, left, right) = self.code.values[value].op else { return self.zero() };
+        if let Some(result) = self.compare_ratio((relation, false), left, right, group, None) {
+            return result;
+        }
         let element = self.ty(left).element;
         let width = self.width(element);
         if element.is_real() {

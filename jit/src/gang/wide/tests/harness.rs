@@ -154,6 +154,13 @@ impl Test {
         self.builder.code
     }
 
+    /// The same for several inputs.
+    pub(super) fn check_all(self, inputs: &[[Vec<u8>; 2]], what: &str) {
+        let active = self.active;
+        let code = self.finish(active);
+        check_all(&code, inputs, what);
+    }
+
     /// Returns, and compares what both emitters' code does.
     pub(super) fn check(self, inputs: [Vec<u8>; 2], what: &str) {
         let active = self.active;
@@ -164,10 +171,16 @@ impl Test {
 
 /// Compares what both emitters' code does, for all lanes and for some.
 pub(super) fn check(code: &GangCode, inputs: &[Vec<u8>; 2], what: &str) {
+    check_all(code, std::slice::from_ref(inputs), what);
+}
+
+/// The same for several inputs.
+pub(super) fn check_all(code: &GangCode, inputs: &[[Vec<u8>; 2]], what: &str) {
     let all = u64::MAX >> (64 - code.lanes);
     let lanes = [all, all & 0x5a5a_1234_8001_f0c3];
     let base = Compiled::new(code, None);
-    let expected = lanes.map(|active| base.run(inputs, active));
+    let runs = || inputs.iter().enumerate().flat_map(|run| lanes.map(|active| (run, active)));
+    let expected: Vec<Outcome> = runs().map(|((_, inputs), active)| base.run(inputs, active)).collect();
     for set in [WideSet::Avx512, WideSet::Avx2].into_iter().filter(|set| code.lanes >= set.least_lanes()) {
         check_encoding(code, set, what);
         if !set.is_available() {
@@ -175,9 +188,9 @@ pub(super) fn check(code: &GangCode, inputs: &[Vec<u8>; 2], what: &str) {
             continue;
         }
         let wide = Compiled::new(code, Some(set));
-        for (active, expected) in lanes.into_iter().zip(&expected) {
+        for (((number, inputs), active), expected) in runs().zip(&expected) {
             let found = wide.run(inputs, active);
-            let here = format!("{what}, {}, {} lanes, active {active:#x}", set.name(), code.lanes);
+            let here = format!("{what}, input {number}, {}, {} lanes, active {active:#x}", set.name(), code.lanes);
             assert_eq!(found.statuses, expected.statuses, "statuses of {here}");
             assert_eq!(found.counts, expected.counts, "lanes and counts of {here}");
             for (argument, (found, expected)) in found.memory.iter().zip(&expected.memory).enumerate() {

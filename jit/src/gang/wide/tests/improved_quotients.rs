@@ -53,15 +53,16 @@ fn numbers_of_every_size() {
     let near = |power: i32| [1.0 - f64::EPSILON, 1.0, -1.5].map(|one| one * 2f64.powi(power));
     let sizes = [-1022, -501, -500, -499, -1, 499, 500, 501, 1023].map(near);
     let numbers: Vec<f64> = sizes.into_iter().flatten().chain(OF_F64.map(f64::from_bits)).collect();
+    let mut inputs = Vec::new();
     for rows in numbers.chunks(8) {
         for divisor in &numbers {
-            let (mut test, result) = quotients(16);
-            test.store(result);
             // Divisors that differ, so that one lane alone may be beyond the bounds.
-            let divisors = [*divisor, 3.0, *divisor, *divisor, 5.0];
-            test.check([column(rows), column(&divisors)], &format!("{rows:?} by {divisors:?}"));
+            inputs.push([column(rows), column(&[*divisor, 3.0, *divisor, *divisor, 5.0])]);
         }
     }
+    let (mut test, result) = quotients(16);
+    test.store(result);
+    test.check_all(&inputs, "quotients");
 }
 
 /// Quotients that are as near as can be to the middle between two numbers: by the divisors that are next to a power of

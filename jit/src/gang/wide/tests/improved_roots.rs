@@ -39,11 +39,9 @@ fn numbers_of_every_size() {
     let sizes = [-1022, -901, -900, -899, -1, 1, 899, 900, 901, 1023].map(near);
     let sizes = sizes.into_iter().flatten().flat_map(|size| [size, -size]);
     let numbers: Vec<f64> = sizes.chain(OF_F64.map(f64::from_bits)).collect();
-    for number in &numbers {
-        for numbers in [[*number; 4], [*number, 2.0, 3.0, 5.0]] {
-            roots(16).check([column(&numbers), column(&[0.0])], &format!("{numbers:?}"));
-        }
-    }
+    let inputs = numbers.iter().flat_map(|number| [[*number; 4], [*number, 2.0, 3.0, 5.0]]);
+    let inputs: Vec<[Vec<u8>; 2]> = inputs.map(|numbers| [column(&numbers), column(&[0.0])]).collect();
+    roots(16).check_all(&inputs, "roots");
 }
 
 /// Roots that are as near as can be to the middle between two numbers, and others.
