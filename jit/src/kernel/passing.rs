@@ -45,6 +45,8 @@ pub(super) struct ArgumentPassing<'a> {
     ordering: Ordering,
     /// Where ordered rows are brought.
     stretch: Option<Stretch>,
+    /// How many blocks were dealt out.
+    turn: usize,
     /// Of what the plans point to.
     bindings: PhantomData<&'a mut [u8]>,
 }
@@ -84,6 +86,7 @@ impl<'a> ArgumentPassing<'a> {
             rows,
             ordering: Ordering::default(),
             stretch: None,
+            turn: 0,
             bindings: PhantomData,
         };
         passing.open(0)?;
@@ -160,7 +163,15 @@ impl<'a> ArgumentPassing<'a> {
             }
         }
         let mut all_done = usize::MAX;
-        for (number, stretch) in stretches.iter().enumerate() {
+        if stretches.len() > 1 {
+            let rows = row..row + stretches.iter().map(|stretch| stretch.rows).sum::<usize>();
+            self.plans.iter().for_each(|plan| plan.provide(rows.clone()));
+        }
+        // What runs first finds fewer of the rows in the caches: each does so in turn.
+        self.turn += 1;
+        let turn = self.turn;
+        for number in (0..stretches.len()).map(|number| (number + turn) % stretches.len()) {
+            let stretch = &stretches[number];
             let share = Share { first: row, rows: stretch.rows, number, of: stretches.len() };
             let ways = (stretch.candidate, &stretch.order[..]);
             let (done, time) = match stretch.is_timed {
