@@ -205,7 +205,10 @@ impl Gatherer<'_> {
             Attribute::Intent(intent) => {
                 self.found.intents.insert(name.text.clone(), *intent);
             }
-            _ => {}
+            // `declare` looks at these itself.
+            Attribute::Parameter | Attribute::Dimension(_) | Attribute::Allocatable | Attribute::Optional => {}
+            Attribute::External | Attribute::Intrinsic | Attribute::Access(_) | Attribute::Protected => {}
+            Attribute::Value | Attribute::Volatile | Attribute::Asynchronous => {}
         }
     }
 

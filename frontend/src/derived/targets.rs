@@ -271,8 +271,11 @@ impl Rewriter<'_> {
             Attribute::Save => true,
             Attribute::Optional => is_dummy,
             Attribute::Intent(_) => is_dummy && is_pointer,
-            Attribute::Access(_) | Attribute::Protected => is_pointer || !matches!(attribute, Attribute::Protected),
-            _ => false,
+            Attribute::Access(_) => true,
+            Attribute::Protected => is_pointer,
+            Attribute::Parameter | Attribute::Dimension(_) | Attribute::External | Attribute::Intrinsic => false,
+            Attribute::Pointer | Attribute::Target | Attribute::Allocatable => false,
+            Attribute::Value | Attribute::Volatile | Attribute::Asynchronous => false,
         };
         if ty.owns() && !is_dummy && !is_static && self.result.as_ref() != Some(&name.text) {
             self.owners.push((name.text.clone(), Rc::clone(&ty), 0));

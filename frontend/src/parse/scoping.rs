@@ -83,7 +83,14 @@ pub(super) fn attribute_statement(input: Input) -> Parsed<StatementKind> {
         value(Attribute::Optional, keyword("optional")),
     ))
     .parse(input)?;
-    let takes_shape = matches!(attribute, Attribute::Target | Attribute::Pointer);
+    let takes_shape = match attribute {
+        Attribute::Target | Attribute::Pointer => true,
+        Attribute::Intent(_) | Attribute::Value | Attribute::Volatile | Attribute::Asynchronous => false,
+        Attribute::Protected | Attribute::Optional => false,
+        // These have statements of their own.
+        Attribute::Parameter | Attribute::Dimension(_) | Attribute::Save | Attribute::External => false,
+        Attribute::Intrinsic | Attribute::Access(_) | Attribute::Allocatable => false,
+    };
     let declarator = |input| {
         let (rest, name) = name(input)?;
         let (rest, shape) = if takes_shape { opt(dimensions).parse(rest)? } else { (rest, None) };

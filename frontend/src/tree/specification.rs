@@ -119,6 +119,19 @@ pub enum Attribute {
     Optional,
 }
 
+impl Attribute {
+    /// Whether its statement may speak of a variable of the host, so that it declares none.
+    pub(crate) fn may_be_of_host(&self) -> bool {
+        match self {
+            Attribute::Volatile | Attribute::Asynchronous => true,
+            Attribute::Parameter | Attribute::Dimension(_) | Attribute::External | Attribute::Intrinsic => false,
+            Attribute::Save | Attribute::Intent(_) | Attribute::Access(_) | Attribute::Protected => false,
+            Attribute::Pointer | Attribute::Target | Attribute::Allocatable => false,
+            Attribute::Value | Attribute::Optional => false,
+        }
+    }
+}
+
 /// PUBLIC or PRIVATE.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Access {

@@ -63,7 +63,10 @@ impl Scope<'_> {
                 let is_left = composed == Composed::DoubleShiftLeft;
                 self.double_shift(is_left, first, second, count, span)
             }
-            _ => Err(self.reported_before()),
+            // Arguments that are missing.
+            (Composed::DoubleProduct | Composed::ShiftRight | Composed::Bitwise(_), ..) => Err(self.reported_before()),
+            (Composed::Unsigned(_) | Composed::Relation(_), ..) => Err(self.reported_before()),
+            (Composed::DoubleShiftLeft | Composed::DoubleShiftRight, ..) => Err(self.reported_before()),
         }
     }
 

@@ -63,8 +63,7 @@ impl<'a> Visit<'a> for Declarations<'a, '_> {
 
     fn statement(&mut self, statement: &'a tree::Statement) {
         match &statement.kind {
-            // These two may speak of a variable of the host.
-            StatementKind::Attribute(tree::Attribute::Volatile | tree::Attribute::Asynchronous, _) => {}
+            StatementKind::Attribute(attribute, _) if attribute.may_be_of_host() => {}
             StatementKind::Equivalence(sets) => {
                 for (name, span) in sets.iter().flat_map(|set| &set.objects).filter_map(tree::Expr::designated) {
                     (self.declare)(name, span);
