@@ -14,7 +14,9 @@ use crate::explain;
 use forlane_cfg::{Program, Shape, Stage, Unit, VarId};
 use forlane_jit::call_order::call_order;
 use forlane_jit::parameters::parameters;
-use forlane_jit::{ArgumentShape, CompileOptions, JitError, Kernel, KernelBuilder, MainProgram, Parameter, Refill};
+use forlane_jit::{
+    ArgumentShape, CompileOptions, Form, JitError, Kernel, KernelBuilder, MainProgram, Parameter, Refill,
+};
 use forlane_rewrites::allocated_state::{AllocatedArray, allocate_first, take_over};
 use forlane_rewrites::find_constants::AreaConstant;
 use forlane_rewrites::flatten::flatten;
@@ -162,8 +164,9 @@ pub fn compile_kernel(
     let (program, name, shapes) = (program.clone(), name.to_owned(), shapes.to_vec());
     let passes = PassOptions { explain: false, ..passes.clone() };
     Ok(kernel.with_trial(move |form| {
-        let refill = if form.refills { Refill::Always } else { Refill::Never };
-        let gang = Some(form.gang);
+        let Form { gang, refills } = form;
+        let refill = if refills { Refill::Always } else { Refill::Never };
+        let gang = Some(gang);
         let options = CompileOptions { gang, refill, explain: false, keep_text: false, ..options.clone() };
         // What can't be compiled in another form, as its storage would be too large, is not a candidate.
         compile_version(&program, &name, &shapes, &passes, &options, &mut PassReport::default()).ok()

@@ -62,7 +62,7 @@ pub fn width(root: &Unit, lanes: usize, reason: &str) -> Remark {
 
 /// The remark on the other forms that long runs try.
 pub fn tried(root: &Unit, candidates: &[Form], parting: &str) -> Remark {
-    let (refilled, sizes): (Vec<Form>, Vec<Form>) = candidates.iter().partition(|form| form.refills);
+    let (refilled, sizes): (Vec<Form>, Vec<Form>) = candidates.iter().partition(|Form { gang: _, refills }| *refills);
     let sizes: Vec<String> = sizes.iter().map(|form| form.gang.to_string()).collect();
     let sizes = row_of(&sizes).unwrap_or_default();
     let refilled = if refilled.is_empty() { "" } else { ", or lanes that take other rows when they are done," };

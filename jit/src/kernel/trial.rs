@@ -372,7 +372,8 @@ impl Trial {
 impl Form {
     /// Whether it may be faster with rows in an order: lanes wait for others in it.
     fn is_ordered(self) -> bool {
-        self.gang > 1 && !self.refills
+        let Form { gang, refills } = self;
+        gang > 1 && !refills
     }
 }
 

@@ -13,7 +13,7 @@ use crate::kernel::Kernel;
 use crate::table::{FIRST_FAILURES, Source, TableError, TableOptions, TableRun};
 use arrow_array::{RecordBatch, RecordBatchOptions};
 use arrow_schema::{Schema, SchemaRef};
-use forlane_jit::RowKey;
+use forlane_jit::{Form, RowKey};
 use std::io::Write;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::mpsc::channel;
@@ -195,9 +195,10 @@ impl Run<'_> {
         let (tried, chosen) = kernel.tried();
         let names = |order: &[RowKey]| order.iter().map(|key| kernel.key_name(*key)).collect::<Vec<_>>();
         let tried = tried.iter().map(|size| {
+            let Form { gang, refills } = size.form;
             serde_json::json!({
-                "gang": size.form.gang,
-                "refill": size.form.refills,
+                "gang": gang,
+                "refill": refills,
                 "order": names(&size.order),
                 "rows": size.rows,
                 "processor_seconds": size.time.as_secs_f64(),
