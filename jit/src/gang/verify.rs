@@ -1,6 +1,6 @@
 //! The rules of gang code: values are defined before they are used, and types agree.
 
-use super::ir::{BinaryOp, BlockId, Element, GangCode, GangType, LaneLayout, Op, Terminator, ValueId};
+use super::ir::{BlockId, Element, GangCode, GangType, LaneLayout, Op, Terminator, ValueId};
 use super::optimize::dominators::Dominators;
 
 /// Checks all rules; the problem that it finds first, if there is one.
@@ -82,10 +82,8 @@ fn check_types(code: &GangCode, value: ValueId) -> Result<(), String> {
         of(mask) == wanted
     };
     let good = match &code.values[value].op {
-        Op::Unary(_, operand) => of(operand) == ty,
-        Op::Binary(operation, left, right) => {
-            of(left) == ty && of(right) == ty && (*operation != BinaryOp::CopySign || ty.element.is_real())
-        }
+        Op::Unary(operation, operand) => of(operand) == ty && operation.takes(ty.element),
+        Op::Binary(operation, left, right) => of(left) == ty && of(right) == ty && operation.takes(ty.element),
         Op::Fused(_, a, b, c) => ty.element.is_real() && [a, b, c].into_iter().all(|operand| of(operand) == ty),
         Op::Compare(_, left, right) => of(left) == of(right) && mask_for(&value, of(left)),
         Op::Outside(index, length) => {
@@ -152,6 +150,7 @@ fn is_place(code: &GangCode, base: ValueId, index: ValueId, lay: LaneLayout) -> 
 mod tests {
     use super::*;
     use crate::gang::builder::Builder;
+    use crate::gang::ir::{BinaryOp, UnaryOp};
     use forlane_cfg::Shape;
 
     fn bits() -> GangType {
@@ -178,6 +177,17 @@ mod tests {
         builder.push(GangType::varying(Element::Mask64), Op::Binary(BinaryOp::Or, mask, narrow));
         builder.terminate(Terminator::Return(bits));
         assert!(verify(&builder.code).is_err_and(|problem| problem.contains("wrong type")));
+    }
+
+    #[test]
+    fn operations_are_of_types_that_they_take() {
+        for operation in [UnaryOp::Not, UnaryOp::Sqrt] {
+            let mut builder = Builder::new("number", 8);
+            let bits = builder.push(bits(), Op::ActiveBits);
+            builder.push(GangType::uniform(Element::I64), Op::Unary(operation, bits));
+            builder.terminate(Terminator::Return(bits));
+            assert!(verify(&builder.code).is_err_and(|problem| problem.contains("wrong type")));
+        }
     }
 
     #[test]

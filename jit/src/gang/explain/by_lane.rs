@@ -45,7 +45,13 @@ fn decision(code: &GangCode, value: ValueId, arrays: &Arrays<'_>, math: Mathemat
             (Decision::LaneByLane, "the conversion between REAL and INTEGER(8) has no vector form")
         }
         Op::Pick { .. } => (Decision::LaneByLane, "lanes that pass another part of an array call for themselves"),
-        _ => return None,
+        Op::Parameter | Op::ActiveBits | Op::Argument(..) | Op::Storage(_) | Op::Constants(_) => return None,
+        Op::Slot(_) | Op::Text(_) | Op::Lanes | Op::Constant(_) | Op::Splat(_) => return None,
+        Op::Unary(..) | Op::Binary(..) | Op::Fused(..) | Op::Compare(..) | Op::Blend(..) => return None,
+        Op::Convert(_) | Op::MaskFromBits(_) | Op::MaskToBits(_) | Op::Any(_) | Op::CountLanes(_) => return None,
+        Op::Outside(..) | Op::Address { .. } | Op::Lookup { .. } | Op::Load { .. } | Op::Store { .. } => return None,
+        Op::LoadEach { .. } | Op::Clear { .. } | Op::Runtime { .. } | Op::Call { .. } => return None,
+        Op::Fail { .. } | Op::Count { .. } | Op::Interrupted => return None,
     };
     Some((decision, reason.to_owned()))
 }

@@ -63,6 +63,16 @@ impl Element {
         matches!(self, Element::F64 | Element::F32)
     }
 
+    /// Whether it is an integer.
+    pub fn is_integer(self) -> bool {
+        matches!(self, Element::I64 | Element::I32)
+    }
+
+    /// Whether it is a real or an integer.
+    pub fn is_number(self) -> bool {
+        self.is_real() || self.is_integer()
+    }
+
     /// The mask as wide as it.
     pub fn mask(self) -> Element {
         if self.size() == 8 { Element::Mask64 } else { Element::Mask32 }

@@ -1,6 +1,6 @@
 //! The operations of gang code.
 
-use super::ValueId;
+use super::{Element, ValueId};
 pub use crate::chains::Fused;
 use crate::runtime::RuntimeFunction;
 use forlane_cfg::Relation;
@@ -49,8 +49,33 @@ pub enum BinaryOp {
     Or,
     /// `a` and not `b`.
     AndNot,
-    /// Bitwise.
+    /// Bitwise, of reals, too.
     Xor,
+}
+
+impl UnaryOp {
+    /// Whether it is an operation of these elements.
+    pub fn takes(self, element: Element) -> bool {
+        match self {
+            UnaryOp::Negate | UnaryOp::Abs => element.is_number(),
+            UnaryOp::Sqrt | UnaryOp::Truncate => element.is_real(),
+            UnaryOp::Not => element.is_mask() || element == Element::Bool,
+            UnaryOp::ShiftLeft(_) | UnaryOp::ShiftRight(_) | UnaryOp::ShiftRightUnsigned(_) => element.is_integer(),
+        }
+    }
+}
+
+impl BinaryOp {
+    /// Whether it is an operation of these elements.
+    pub fn takes(self, element: Element) -> bool {
+        match self {
+            BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply | BinaryOp::Divide => element.is_number(),
+            BinaryOp::Remainder | BinaryOp::Min | BinaryOp::Max => element.is_integer(),
+            BinaryOp::CopySign => element.is_real(),
+            BinaryOp::And | BinaryOp::Or | BinaryOp::AndNot => !element.is_real() && element != Element::Nothing,
+            BinaryOp::Xor => element != Element::Nothing,
+        }
+    }
 }
 
 /// Which part of an argument slot is read.

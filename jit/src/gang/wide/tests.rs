@@ -20,14 +20,22 @@ use forlane_cfg::Relation;
 use harness::*;
 use iced_x86::Code;
 
+/// The members of an enumeration, which does not compile if one is missing.
+macro_rules! all {
+    ($name:ident { $($member:ident $(($bits:literal))?),* }) => {{
+        let _ = |member: $name| match member { $($name::$member { .. } => {})* };
+        [$($name::$member $(($bits))?),*]
+    }};
+}
+
 #[test]
 fn operations_on_one_operand() {
-    let shifts = [UnaryOp::ShiftLeft(3), UnaryOp::ShiftRight(5), UnaryOp::ShiftRightUnsigned(7)];
+    let all = all!(UnaryOp {
+        Negate, Abs, Sqrt, Truncate, Not, ShiftLeft(3), ShiftRight(5), ShiftRightUnsigned(7)
+    });
     for lanes in LANES {
         for element in NUMBERS {
-            let of_reals = [UnaryOp::Sqrt, UnaryOp::Truncate];
-            let of_kind: &[UnaryOp] = if element.is_real() { &of_reals } else { &shifts };
-            for operation in [UnaryOp::Negate, UnaryOp::Abs].iter().chain(of_kind) {
+            for operation in all.iter().filter(|operation| operation.takes(element)) {
                 for ty in shapes(element) {
                     let mut test = Test::new(lanes);
                     let value = test.load(0, ty);
@@ -43,12 +51,13 @@ fn operations_on_one_operand() {
 
 #[test]
 fn operations_on_two_operands() {
-    let of_reals = [BinaryOp::Divide, BinaryOp::CopySign];
-    let of_integers = [BinaryOp::Min, BinaryOp::Max, BinaryOp::And, BinaryOp::Or, BinaryOp::AndNot, BinaryOp::Xor];
+    let all = all!(BinaryOp { Add, Subtract, Multiply, Divide, Remainder, Min, Max, CopySign, And, Or, AndNot, Xor });
     for lanes in LANES {
         for element in NUMBERS {
-            let of_kind: &[BinaryOp] = if element.is_real() { &of_reals } else { &of_integers };
-            for operation in [BinaryOp::Add, BinaryOp::Subtract, BinaryOp::Multiply].iter().chain(of_kind) {
+            // In `integer_divisions`, since no divisor may be zero.
+            let is_division = |operation: &BinaryOp| matches!(operation, BinaryOp::Divide | BinaryOp::Remainder);
+            let is_apart = |operation: &BinaryOp| !element.is_real() && is_division(operation);
+            for operation in all.iter().filter(|operation| operation.takes(element) && !is_apart(operation)) {
                 for ty in shapes(element) {
                     for first in [0, 3, 6, 7] {
                         let mut test = Test::new(lanes);

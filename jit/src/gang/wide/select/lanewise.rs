@@ -30,7 +30,7 @@ impl Selector<'_> {
                 self.store_each(*address, *bytes, (*value, *mask), group);
                 return None;
             }
-            Op::Unary(_, operand) if element.is_mask() => self.mask_not(*operand, group),
+            Op::Unary(UnaryOp::Not, operand) => self.mask_not(*operand, group),
             Op::Binary(operation, left, right) if element.is_mask() => {
                 self.mask_binary(*operation, *left, *right, group)
             }

@@ -151,8 +151,16 @@ impl Selector<'_> {
             BinaryOp::And => (Code::VEX_Kandb_kr_kr_kr, Code::VEX_Kandw_kr_kr_kr),
             BinaryOp::AndNot => (Code::VEX_Kandnb_kr_kr_kr, Code::VEX_Kandnw_kr_kr_kr),
             BinaryOp::Or => (Code::VEX_Korb_kr_kr_kr, Code::VEX_Korw_kr_kr_kr),
-            // Only these exist for masks.
-            _ => (Code::VEX_Kxorb_kr_kr_kr, Code::VEX_Kxorw_kr_kr_kr),
+            BinaryOp::Xor => (Code::VEX_Kxorb_kr_kr_kr, Code::VEX_Kxorw_kr_kr_kr),
+            // These are not operations of masks, as the verifier requires.
+            BinaryOp::Add
+            | BinaryOp::Subtract
+            | BinaryOp::Multiply
+            | BinaryOp::Divide
+            | BinaryOp::Remainder
+            | BinaryOp::Min
+            | BinaryOp::Max
+            | BinaryOp::CopySign => (Code::INVALID, Code::INVALID),
         };
         let code = self.of_group(bytes, words);
         // The processor's operation is of the complement of its first operand.
