@@ -167,9 +167,8 @@ impl Contest {
 
     /// What each contender took, in the order in which they were given. Of sizes the mean of the stretches, as rows may
     /// differ much, but for the first one, which is short, and in which code and data come to the caches, and for one
-    /// that was [disturbed](Self::disturbed); one that was given up does not win by what happened later, nor what
-    /// [lost most rounds](Self::won_most_rounds) to the chosen one. Of orders the least, as what else takes time is not
-    /// a matter of the rows.
+    /// that was [disturbed](Self::disturbed); one that was given up does not win by what happened later. Of orders the
+    /// least, as what else takes time is not a matter of the rows.
     pub fn results(&self) -> Vec<Result> {
         let disturbed = self.disturbed();
         let mean = |one: &Contender| {
@@ -183,21 +182,8 @@ impl Contest {
         let left = self.contenders.iter().filter(|one| !self.is_hopeless(one));
         let best = left.map(mean).fold(f64::INFINITY, f64::min);
         let least_of_lost = if self.subject == Subject::Sizes { best * HOPELESS } else { 0.0 };
-        let of_chosen = self.contenders.iter().find(|one| one.past == Past::Chosen).map(|one| (one, mean(one)));
-        let each = |one: &Contender| match of_chosen {
-            _ if self.is_hopeless(one) => mean(one).max(least_of_lost),
-            Some((chosen, least)) if !self.won_most_rounds(one, chosen) => mean(one).max(least.next_up()),
-            _ => mean(one),
-        };
+        let each = |one: &Contender| if self.is_hopeless(one) { mean(one).max(least_of_lost) } else { mean(one) };
         self.contenders.iter().map(|one| (one.candidate, one.order.clone(), each(one))).collect()
-    }
-
-    /// Whether a contender took less than the chosen one in most rounds that both ran, which were of the same rows. If
-    /// it has the lesser mean and did not, one of them was disturbed.
-    fn won_most_rounds(&self, one: &Contender, chosen: &Contender) -> bool {
-        let rounds = || one.later().zip(chosen.later());
-        let won = rounds().filter(|((_, each), (_, of_chosen))| each < of_chosen).count();
-        self.subject != Subject::Sizes || one.past == Past::Chosen || 2 * won >= rounds().count()
     }
 
     /// The round, but the first, in which one contender was much slower than in others while another one was not, if
