@@ -163,11 +163,8 @@ impl<'a> ArgumentPassing<'a> {
             }
         }
         let mut all_done = usize::MAX;
-        if stretches.len() > 1 {
-            let rows = row..row + stretches.iter().map(|stretch| stretch.rows).sum::<usize>();
-            self.plans.iter().for_each(|plan| plan.provide(rows.clone()));
-        }
-        // What runs first finds fewer of the rows in the caches: each does so in turn.
+        // What runs first has to wait for the memory of the rows, which others then find in the caches. So each is the
+        // first in turn.
         self.turn += 1;
         let turn = self.turn;
         for number in (0..stretches.len()).map(|number| (number + turn) % stretches.len()) {

@@ -303,23 +303,6 @@ impl Plan<'_> {
         Copy { places, rows, length, lanes, element_step, lane_step }
     }
 
-    /// Has the system provide the memory of the results of rows: else those that run first would wait for it.
-    pub(super) fn provide(&self, rows: Range<usize>) {
-        /// Bytes that are provided at once, at least.
-        const PAGE: usize = 4096;
-        let Some(Side { column, is_in_place: true, .. }) = self.output.as_ref().filter(|_| self.assigned) else {
-            return;
-        };
-        let row_bytes = if self.is_common() { 0 } else { self.kind.length() * self.size };
-        for byte in (rows.start * row_bytes..rows.end * row_bytes).step_by(PAGE) {
-            // SAFETY: the output has the results of these rows, which nothing else accesses.
-            unsafe {
-                let at = column.base().add(byte);
-                at.write_volatile(at.read_volatile());
-            }
-        }
-    }
-
     /// Sets the scalars that a row assigned to 0.
     pub(super) fn clear(&self, set: &RowSet<'_>, row: LaneRows<'_>) {
         let Some(Side { column, places, .. }) = self.output.as_ref().filter(|_| self.assigned) else { return };

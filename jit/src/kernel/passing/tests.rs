@@ -1,6 +1,8 @@
 //! Rows through gangs with a function of Rust in the place of generated code: it accesses slots, storage, constants and
 //! statuses as generated code does, so that Miri sees every access. `cargo +nightly miri test -p forlane-jit --lib`.
 
+mod turns;
+
 use super::*;
 use crate::counters::Counter;
 use crate::kernel::version::Version;
@@ -87,6 +89,7 @@ unsafe fn unit<const GANG: usize>(context: *mut Context, arguments: *const Argum
             let [x, scale, table, a, y, f] = &slots;
             let x = *at::<f64>(x, lane);
             SEEN.with_borrow_mut(|seen| seen.push(x));
+            turns::run(GANG, x);
             if x < 0.0 {
                 *(*context).status.add(lane) = divided_by_zero(GANG);
                 continue;
