@@ -43,34 +43,17 @@ fn hoist_from(code: &mut GangCode, body: &[BlockId], before: BlockId) {
 
 fn is_invariant(code: &GangCode, value: ValueId, inside: &[bool]) -> bool {
     let op = &code.values[value].op;
-    let may_move = match op {
-        Op::Constant(_) | Op::Pick { .. } | Op::Any(_) | Op::Unary(UnaryOp::Not, _) => false,
-        Op::Runtime { .. } | Op::Load { .. } | Op::Gather { .. } => false,
-        Op::ActiveBits
-        | Op::Argument(..)
-        | Op::Storage(_)
-        | Op::Constants(_)
-        | Op::Slot(_)
-        | Op::Text(_)
-        | Op::Lanes
-        | Op::Splat(_)
-        | Op::Unary(..)
-        | Op::Binary(..)
-        | Op::Fused(..)
-        | Op::Compare(..)
-        | Op::Outside(..)
-        | Op::Blend(..)
-        | Op::Convert(_)
-        | Op::MaskFromBits(_)
-        | Op::MaskToBits(_)
-        | Op::CountLanes(_)
-        | Op::Address { .. }
-        | Op::Lookup { .. } => op.is_pure(),
-        Op::Parameter | Op::LoadEach { .. } | Op::Interrupted => false,
-        Op::Store { .. } | Op::StoreEach { .. } | Op::Scatter { .. } | Op::Clear { .. } => false,
-        Op::Fail { .. } | Op::Count { .. } | Op::Call { .. } => false,
-    };
-    if !may_move {
+    let stays = matches!(
+        op,
+        Op::Constant(_)
+            | Op::Pick { .. }
+            | Op::Any(_)
+            | Op::Runtime { .. }
+            | Op::Load { .. }
+            | Op::Gather { .. }
+            | Op::Unary(UnaryOp::Not, _)
+    );
+    if stays || !op.is_pure() {
         return false;
     }
     let mut invariant = true;

@@ -10,7 +10,7 @@ use super::isa::WideSet;
 use cranelift_module::FuncId;
 use forlane_cfg::SourceLine;
 use iced_x86::{Code, Register};
-use regalloc2::{Operand, PReg, RegClass, VReg};
+use regalloc2::{Operand, OperandConstraint, OperandKind, OperandPos, PReg, RegClass, VReg};
 use std::ops::Range;
 
 pub use super::width::Width;
@@ -334,6 +334,11 @@ impl Arg {
             }
         }
     }
+}
+
+/// A result that is written before all operands are read, and so has a register of its own.
+pub fn early_def(register: VReg) -> Operand {
+    Operand::new(register, OperandConstraint::Reg, OperandKind::Def, OperandPos::Early)
 }
 
 /// A general register by its number.

@@ -30,10 +30,10 @@ use super::Selector;
 use super::quotients::SPECIAL;
 use crate::gang::ir::{BinaryOp, Element, Fused, ValueId};
 use crate::gang::wide::codes;
-use crate::gang::wide::machine::{Arg, Asm, End, Width};
+use crate::gang::wide::machine::{Arg, Asm, End, Width, early_def};
 use forlane_cfg::Relation;
 use iced_x86::Code;
-use regalloc2::{Operand, OperandConstraint, OperandKind, OperandPos, RegClass, VReg};
+use regalloc2::{Operand, RegClass, VReg};
 use std::collections::HashMap;
 
 /// Dividends and divisors are from 2 to the power of minus this to 2 to the power of this, so quotients are within
@@ -116,7 +116,7 @@ impl Selector<'_> {
         let mut parts = is_within([a, b], within).to_vec();
         parts.push(all_set(within));
         let usual = parts.len();
-        // The others are no quotients if a special number is among them, else what follows divides all.
+        // The other lanes become `a*y`, which is right where a number is special. If any lane is left, all are divided.
         let of_others = |code: Code, operands: &[Arg]| Asm::new(code, operands).under(within, false);
         parts.push(on_masks(Code::VEX_Kxnorw_kr_kr_kr, special, special, special));
         parts.push(on_masks(Code::VEX_Kxorw_kr_kr_kr, within, within, special));
@@ -135,9 +135,7 @@ impl Selector<'_> {
         parts.push(Asm::new(divide, &[of(result), a, b]));
         let rare = (parts.len() - usual) as u32;
         let mut operands = vec![Operand::reg_use(quotient), Operand::reg_reuse_def(result, 0)];
-        // What is written before all operands are read has a register of its own.
-        let early = |register| Operand::new(register, OperandConstraint::Reg, OperandKind::Def, OperandPos::Early);
-        operands.extend([magnitude].into_iter().chain(masks).map(early));
+        operands.extend([magnitude].into_iter().chain(masks).map(early_def));
         self.function.push(&parts, &operands, false, End::Rarely(Code::Jae_rel32_64, rare));
         result
     }

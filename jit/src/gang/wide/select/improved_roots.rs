@@ -18,10 +18,10 @@
 use super::Selector;
 use crate::gang::ir::{BinaryOp, Element, Fused, UnaryOp, ValueId};
 use crate::gang::wide::codes;
-use crate::gang::wide::machine::{Arg, Asm, End, Width};
+use crate::gang::wide::machine::{Arg, Asm, End, Width, early_def};
 use forlane_cfg::Relation;
 use iced_x86::Code;
-use regalloc2::{Operand, OperandConstraint, OperandKind, OperandPos, RegClass, VReg};
+use regalloc2::{Operand, RegClass, VReg};
 
 /// Numbers are from 2 to the power of minus this to 2 to the power of this, so that nothing is subnormal on the way.
 const POWER: i32 = 900;
@@ -83,9 +83,8 @@ impl Selector<'_> {
         let less = compare(Relation::Less, bounds[0]);
         let greater = compare(Relation::Greater, bounds[1]).under(masks[0], false);
         let parts = [&[less, greater, all_set()][..], &rare].concat();
-        let early = |register| Operand::new(register, OperandConstraint::Reg, OperandKind::Def, OperandPos::Early);
         let reused = [Operand::reg_use(root), Operand::reg_reuse_def(result, 0)];
-        let operands: Vec<Operand> = reused.into_iter().chain(masks.map(early)).collect();
+        let operands: Vec<Operand> = reused.into_iter().chain(masks.map(early_def)).collect();
         self.function.push(&parts, &operands, false, End::Rarely(Code::Jae_rel32_64, rare.len() as u32));
         result
     }

@@ -8,18 +8,20 @@
 //!     |a| > |b|*(c + e) + t       it is greater
 //! ```
 //!
-//! with `e` some units in the last place of `c`, so that the products may be rounded, and `t` the least number that is
-//! not subnormal, so that it does not matter where a product is. Where an active lane has neither, as where something
-//! is not a number, code that is out of the way divides and compares.
+//! with `e` some units in the last place of `c`, so that the products may be rounded, and `t` twice the least
+//! number that is not subnormal, so that it does not matter where a product is. Where a lane has neither, as where
+//! something is not a number, code that is out of the way divides and compares; with mask registers only lanes of the
+//! mask matter.
 
 use super::Selector;
 use super::lanewise::sign_bit;
+use super::vector_masks::compare_reals;
 use crate::gang::ir::{BinaryOp, Element, Fused, GangCode, Op, UnaryOp, ValueId};
 use crate::gang::wide::codes;
-use crate::gang::wide::machine::{Arg, Asm, End, Width};
+use crate::gang::wide::machine::{Arg, Asm, End, Width, early_def};
 use forlane_cfg::Relation;
 use iced_x86::Code;
-use regalloc2::{Operand, OperandConstraint, OperandKind, OperandPos, VReg};
+use regalloc2::{Operand, VReg};
 use std::collections::HashSet;
 
 /// The magnitudes of quotients that are only compared so, and the quotients.
@@ -113,12 +115,9 @@ impl Selector<'_> {
         let [a, b] = numbers.map(|number| of(self.unary_of(UnaryOp::Abs, element, number, width)));
         let add = codes::form(codes::fused(Fused::Add, element), width);
         let is_mask_register = self.set.has_mask_registers();
-        let compare = match (is_mask_register, element, width) {
-            (true, ..) => codes::form(codes::compare(element), width),
-            (false, Element::F64, Width::Y) => Code::VEX_Vcmppd_ymm_ymm_ymmm256_imm8,
-            (false, Element::F64, _) => Code::VEX_Vcmppd_xmm_xmm_xmmm128_imm8,
-            (false, _, Width::Y) => Code::VEX_Vcmpps_ymm_ymm_ymmm256_imm8,
-            (false, ..) => Code::VEX_Vcmpps_xmm_xmm_xmmm128_imm8,
+        let compare = match is_mask_register {
+            true => codes::form(codes::compare(element), width),
+            false => compare_reals(element, width),
         };
         let of_mask = if is_mask_register { Width::K } else { width };
         let predicate = |relation, is_negated| Arg::Imm8(codes::predicate(relation, true, is_negated));
@@ -166,8 +165,7 @@ impl Selector<'_> {
             Asm::new(forms(BinaryOp::And), &[of(ratio), of(ratio), bits]),
             again,
         ];
-        let early = Operand::new(ratio, OperandConstraint::Reg, OperandKind::Def, OperandPos::Early);
-        let operands = [Operand::reg_use(known), Operand::reg_reuse_def(result, 0), early];
+        let operands = [Operand::reg_use(known), Operand::reg_reuse_def(result, 0), early_def(ratio)];
         self.function.push(&parts, &operands, false, End::Rarely(Code::Jae_rel32_64, 3));
         Some(result)
     }

@@ -87,11 +87,7 @@ impl Selector<'_> {
         if element.is_real() {
             let number = Arg::Imm8(codes::predicate(relation, true, false));
             let sources = [Arg::Reg(self.register(left, group), width), self.source(right, group), number];
-            let forms = match element {
-                Element::F64 => [Code::VEX_Vcmppd_xmm_xmm_xmmm128_imm8, Code::VEX_Vcmppd_ymm_ymm_ymmm256_imm8],
-                _ => [Code::VEX_Vcmpps_xmm_xmm_xmmm128_imm8, Code::VEX_Vcmpps_ymm_ymm_ymmm256_imm8],
-            };
-            return self.function.compute(forms[usize::from(width == Width::Y)], width, &sources);
+            return self.function.compute(compare_reals(element, width), width, &sources);
         }
         let (left, right) = match relation {
             Relation::Less | Relation::GreaterEqual => (right, left),
@@ -173,5 +169,15 @@ impl Selector<'_> {
     pub(super) fn mask_for(&mut self, mask: ValueId, element: Element, group: usize) -> VReg {
         let register = self.register(mask, group);
         self.convert_register(register, self.ty(mask).element, element.mask())
+    }
+}
+
+/// The comparison of reals whose result is a vector.
+pub(super) fn compare_reals(element: Element, width: Width) -> Code {
+    match (element, width) {
+        (Element::F64, Width::Y) => Code::VEX_Vcmppd_ymm_ymm_ymmm256_imm8,
+        (Element::F64, _) => Code::VEX_Vcmppd_xmm_xmm_xmmm128_imm8,
+        (_, Width::Y) => Code::VEX_Vcmpps_ymm_ymm_ymmm256_imm8,
+        (..) => Code::VEX_Vcmpps_xmm_xmm_xmmm128_imm8,
     }
 }
