@@ -34,6 +34,8 @@ class KernelBase:
         procedures: Sequence[tuple[str, str]],
         gang: int | None,
         max_depth: int | None,
+        max_steps: int | None,
+        memory_limit: int | None,
         checks: bool,
         math: str,
     ) -> Self: ...

@@ -47,7 +47,16 @@ class Kernel(Dimensioned, Configurable):
 
     def __new__(cls, program: Program, name: str, options: Options = Options()) -> Kernel:
         self = super().__new__(
-            cls, program, name, list(options.procedures), options.gang, options.max_depth, options.checks, options.math
+            cls,
+            program,
+            name,
+            list(options.procedures),
+            options.gang,
+            options.max_depth,
+            options.max_steps,
+            options.memory_limit,
+            options.checks,
+            options.math,
         )
         self.program = program
         self.options = options

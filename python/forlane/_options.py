@@ -23,6 +23,8 @@ class Options(NamedTuple):
     failures: str | None = None
     checks: bool = True
     max_depth: int | None = None
+    max_steps: int | None = None
+    memory_limit: int | None = None
     math: str = "exact"
 
 
@@ -44,6 +46,8 @@ class Configurable:
         failures: str | None = None,
         checks: bool | None = None,
         max_depth: int | None = None,
+        max_steps: int | None = None,
+        memory_limit: int | None = None,
         math: str | None = None,
         save_locals: bool | None = None,
     ) -> Kernel:
@@ -53,8 +57,10 @@ class Configurable:
         in common. ``procedures``: the subprograms that dummy procedures stand for. ``gang``: rows that run together.
         ``threads``: the most threads of a call. ``failures``: ``"warn"``, ``"raise"``, ``"ignore"``, or ``"return"`` for a
         status as one more result. ``checks=False``: no index is compared with its array's bounds; for sources that you
-        trust only. ``max_depth``: calls of recursive procedures that a row may be in. ``math``:
-        ``"exact"``, gfortran's bits, or ``"fast"``, by the system's vector library. ``save_locals``: as in ``load``.
+        trust only. ``max_depth``, ``max_steps``, ``memory_limit``: calls of recursive procedures that a row may be in,
+        iterations and calls that it may take, and bytes of its allocated and automatic arrays; one that needs more
+        fails. ``math``: ``"exact"``, gfortran's bits, or ``"fast"``, by the system's vector library. ``save_locals``: as
+        in ``load``.
         """
         given: dict[str, Any] = {}
         if sizes is not None:
@@ -75,8 +81,11 @@ class Configurable:
             given["failures"] = check_failures(failures)
         if checks is not None:
             given["checks"] = bool(checks)
-        if max_depth is not None:
-            given["max_depth"] = operator.index(max_depth)
+        for name, limit in (("max_depth", max_depth), ("max_steps", max_steps), ("memory_limit", memory_limit)):
+            if limit is not None:
+                given[name] = operator.index(limit)
+                if given[name] < 0:
+                    raise ValueError(f"{name}: a number from 0 on is required")
         if math is not None:
             if math not in ("exact", "fast"):
                 raise ValueError('math: "exact" or "fast" is required')

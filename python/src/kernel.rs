@@ -37,7 +37,7 @@ pub struct KernelBase {
 #[pymethods]
 impl KernelBase {
     #[new]
-    #[pyo3(signature = (program, name, procedures, gang, max_depth, checks, math))]
+    #[pyo3(signature = (program, name, procedures, gang, max_depth, max_steps, memory_limit, checks, math))]
     #[allow(clippy::too_many_arguments, reason = "they are Python's")]
     fn new(
         py: Python<'_>,
@@ -46,6 +46,8 @@ impl KernelBase {
         procedures: Vec<(String, String)>,
         gang: Option<usize>,
         max_depth: Option<u32>,
+        max_steps: Option<u64>,
+        memory_limit: Option<u64>,
         checks: bool,
         math: &str,
     ) -> PyResult<KernelBase> {
@@ -54,10 +56,11 @@ impl KernelBase {
             "fast" => Mathematics::Fast,
             _ => return Err(PyValueError::new_err("math: \"exact\" or \"fast\" is required")),
         };
-        let passes = PassOptions { bindings: procedures, ..PassOptions::default() };
+        let passes = PassOptions { bindings: procedures, max_steps, ..PassOptions::default() };
         let options = CompileOptions {
             gang,
             max_depth: max_depth.unwrap_or(Recursion::MOST_CALLS),
+            memory_limit,
             checks: if checks { Checks::ON } else { unchecked() },
             math,
             interruptible: true,

@@ -35,6 +35,31 @@ def test_arrays_of_failed_rows_are_missing():
     assert np.array_equal(found, [[5, 1, np.nan], [np.nan] * 3], equal_nan=True)
 
 
+def test_rows_beyond_a_limit_fail_alone():
+    text = """subroutine count(n, sum)
+ integer n, sum, i
+ real(8) room(n)
+ sum = 0
+ do i = 1, n
+  room(i) = i
+  sum = sum + int(room(i))
+ end do
+end
+"""
+    count = forlane.compile(text, form="free")["count"]
+    for limits, reason in [({"max_steps": 7}, "step limit"), ({"memory_limit": 40}, "out of memory")]:
+        total, status = count.with_options(failures="return", **limits)([5, 6, 1])
+        assert total.tolist() == [15, 0, 1] and (status != 0).tolist() == [False, True, False]
+        limited = count.with_options(failures="return", **limits)
+        again = pickle.loads(pickle.dumps(limited))
+        assert reason in again.status_text(again([6])[1][0])
+    assert count([5, 6, 1]).tolist() == [15, 21, 1]
+    with pytest.raises(ValueError, match="max_steps: a number from 0 on is required"):
+        count.with_options(max_steps=-1)
+    with pytest.raises(OverflowError):
+        count.with_options(memory_limit=1 << 70)
+
+
 def test_failures_raise(program):
     divide = program["divide"].with_options(failures="raise")
     with pytest.raises(forlane.KernelError, match="integer division by zero") as caught:
