@@ -177,6 +177,59 @@ fn documents_have_whole_tables_and_lines_of_120_columns() {
 
 /// Code is formatted, which leaves comments as they are.
 #[test]
+fn links_of_documents_lead_to_files_and_headings() {
+    let mut wrong = Vec::new();
+    for path in files("md") {
+        let text = std::fs::read_to_string(&path).unwrap();
+        for link in links(&text) {
+            let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+            let target = if file.is_empty() { path.clone() } else { path.parent().unwrap().join(file) };
+            let is_there = match (target.exists(), heading) {
+                (is_there, "") => is_there,
+                (true, _) => headings(&std::fs::read_to_string(target).unwrap()).any(|known| known == heading),
+                (false, _) => false,
+            };
+            if !is_there {
+                wrong.push(format!("{}: {link}", path.display()));
+            }
+        }
+    }
+    assert_eq!(wrong, [""; 0]);
+}
+
+#[test]
+fn links_and_headings_of_documents_are_found() {
+    let text = "# One `two` head, 3\n```\n# no\n[a](b)\n```\n[a](b.md#c) (d) `[e](f)` [g](https://h) and [a\nb](#c)\n";
+    assert_eq!(links(text), ["b.md#c", "#c"]);
+    assert_eq!(headings(text).collect::<Vec<String>>(), ["one-two-head-3"]);
+}
+
+/// What the links of a document lead to, but for those to the web.
+fn links(text: &str) -> Vec<&str> {
+    // Every second part is code.
+    let prose = prose(text).flat_map(|line| line.split('`').step_by(2));
+    let links = prose.flat_map(|part| part.split("](").skip(1).filter_map(|rest| rest.split(')').next()));
+    links.filter(|link| !link.contains("://")).collect()
+}
+
+/// The headings of a document, as links name them.
+fn headings(text: &str) -> impl Iterator<Item = String> {
+    let title = |line: &str| line.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
+    let is_kept = |c: &char| c.is_alphanumeric() || matches!(c, '-' | '_');
+    prose(text).filter(|line| line.starts_with('#')).map(move |line| title(line).chars().filter(is_kept).collect())
+}
+
+/// The lines of a document that are not of an example.
+fn prose(text: &str) -> impl Iterator<Item = &str> {
+    let mut is_example = false;
+    text.lines().filter(move |line| {
+        let is_fence = line.trim_start().starts_with("```");
+        is_example ^= is_fence;
+        !is_example && !is_fence
+    })
+}
+
+#[test]
 fn comments_have_lines_of_120_columns() {
     let mut long = Vec::new();
     for path in files("rs") {
