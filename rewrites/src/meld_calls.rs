@@ -23,7 +23,7 @@
 //!
 //! Requires: stage `cfg`, array assignments lowered. Ensures: stage `cfg`. Keeps: order of evaluation, results, which
 //! lanes fail and where. Invalidates: all analyses. Cost: two walks over the graph for each of at most [`MOST_SITES`]
-//! sites and for each dummy argument, and the sum of the variables' live ranges, in units that call a dear callee
+//! sites and for each dummy argument, and the sum of the variables' live ranges, in units that call an expensive callee
 //! twice.
 //!
 //! ```text
@@ -73,7 +73,7 @@ pub(crate) use costs::Costs;
 /// and nothing won by them; what `cumf`, `cumbet` and `cumt` win, 13 to 17 %, are functions of more than 5000.
 pub const DEAR: u64 = 300;
 
-/// The most calls of a unit that are looked at, those of the dearest callees.
+/// The most calls of a unit that are looked at, those of the most expensive callees.
 pub const MOST_SITES: usize = 64;
 
 /// What is known of a program before its calls are melded.

@@ -11,8 +11,8 @@
 //!                                      once that pays                      INTERVAL × its time, or until times change
 //! ```
 //!
-//! - What is compared runs rows of the same block, which are dealt out: rows of a picture are dear in one part of it
-//!   and cheap in another.
+//! - What is compared runs rows of the same block, which are dealt out: rows of a picture are expensive in one part of
+//!   it and cheap in another.
 //! - Orders are tried by the first candidate: as rows come, by each key, and then by the best one, the two best ones
 //!   and so on. That begins with the first rows, unless they [are cheap](orders): rows run in an order
 //!   that does not help take little longer. Where it changes nothing, the next trials are without it, more and more of
@@ -26,7 +26,7 @@
 //!   twice the time before. So what slower candidates cost is a small share of the whole, however slow they are.
 //! - It is repeated after [`EARLY`] times its time where the time of a row has changed by the ratio [`CHANGED`].
 //!
-//! This file only reckons; clock, code and threads are in [`super::versions`].
+//! This file only computes; clock, code and threads are in [`super::versions`].
 
 mod contest;
 mod orders;

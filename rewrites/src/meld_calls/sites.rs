@@ -18,8 +18,8 @@ pub(super) struct Site {
     pub at: SourceLine,
 }
 
-/// The calls of dear callees that a unit calls more than once, those of the dearest first; the calls of one callee in
-/// the order of their lines, in which arms that do alike are alike.
+/// The calls of expensive callees that a unit calls more than once, those of the most expensive first; the calls of one
+/// callee in the order of their lines, in which arms that do alike are alike.
 pub(super) fn find_sites(program: &Program, unit: &Unit, graph: &Graph, callees: &Callees) -> Vec<Site> {
     let mut by_callee: HashMap<String, Vec<Site>> = HashMap::new();
     let order = ReversePostorder::compute(graph);

@@ -242,7 +242,7 @@ fn general(value: f64, edit: &RealEdit, mode: &RealMode) -> Result<Parts, IoErro
 }
 
 /// The number of digits before the point of a value that is rounded to `digits` digits; none if it needs an
-/// exponent. This is reckoned in the value's own kind, whose roundings decide for values that lie between two results.
+/// exponent. This is computed in the value's own kind, whose roundings decide for values that lie between two results.
 macro_rules! define_point {
     ($name:ident, $real:ty) => {
         fn $name(value: $real, digits: u32, part: $real) -> Option<u32> {

@@ -1,7 +1,7 @@
 //! The record that is written: characters at positions, which tabs and blanks move over.
 //!
 //! Moves are remembered until something is written, so that blanks at a record's end are not. Where several moves
-//! follow each other, gfortran 12 reckons them in its own way, which is followed here: a tab after a move does not
+//! follow each other, gfortran 12 counts them in its own way, which is followed here: a tab after a move does not
 //! always reach its column.
 
 use super::error::IoError;

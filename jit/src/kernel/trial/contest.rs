@@ -9,17 +9,17 @@ const LONG_ROUNDS: usize = 3;
 pub(super) const ORDER_ROUNDS: usize = 2;
 /// The ratio of times of a row, to the least, from which on a contender runs no more stretches.
 const HOPELESS: f64 = 1.5;
-/// The same after its first stretch, in which code and data come to the caches, and whose rows may by chance be dear,
-/// unless it was slow in the trial before. What was chosen runs [some more](Contest::least_of_chosen): it may be
-/// disturbed for a while, by the thread that has compiled the other one.
+/// The same after its first stretch, in which code and data come to the caches, and whose rows may by chance be
+/// expensive, unless it was slow in the trial before. What was chosen runs [some more](Contest::least_of_chosen): it
+/// may be disturbed for a while, by the thread that has compiled the other one.
 const HOPELESS_AT_FIRST: f64 = 3.0;
 /// The same of orders, of which the best ones alone matter, after their first stretch.
 const HOPELESS_ORDER: f64 = 1.25;
 /// How many times longer than rows as they come those of an order that does not help take, at most: a stretch in which
 /// they took longer was disturbed.
 const LONGEST_ORDER: f64 = 1.5;
-/// A round does not count in which a contender takes so many times more than its least time of a row, while another one
-/// takes at most so many times its own: else the rows are dear.
+/// A round does not count in which a contender takes this many times its least time of a row, while another one
+/// takes at most that many times its own: otherwise the rows are expensive.
 const DISTURBED: f64 = 2.0;
 const UNDISTURBED: f64 = 1.25;
 /// Stretches outside of a contest after which it is given up.
@@ -241,7 +241,7 @@ mod tests {
     }
 
     /// What else the processor does hits one stretch of one contender, and the other one was chosen for that. Rows that
-    /// are dear for both count.
+    /// are expensive for both count.
     #[test]
     fn a_disturbed_round_does_not_count() {
         let contenders = [0, 1].map(|number| (number, RowOrder::default(), Past::Unknown));
@@ -255,7 +255,7 @@ mod tests {
         };
         assert_eq!(results([[8.0, 11.0], [8.0, 11.0], [22.0, 11.0], [8.0, 11.0]]), [8.0, 11.0]);
         assert_eq!(results([[8.0, 11.0], [8.0, 11.0], [80.0, 74.0], [8.0, 11.0]]), [32.0, 32.0]);
-        // They may be much dearer for one than for the other.
+        // They may be much more expensive for one than for the other.
         assert_eq!(results([[8.0, 11.0], [8.0, 11.0], [200.0, 59.0], [8.0, 11.0]]), [72.0, 27.0]);
     }
 
@@ -279,8 +279,8 @@ mod tests {
         assert_eq!(next([240.0, 110.0]), [0, 1]);
     }
 
-    /// The first stretch is short, and its rows may be dear ones: of a picture's rows one size was given up for those
-    /// in which the orbits stay, and the slower one ran the rest.
+    /// The first stretch is short, and its rows may be expensive ones: of a picture's rows one size was given up for
+    /// those in which the orbits stay, and the slower one ran the rest.
     #[test]
     fn one_slow_stretch_is_not_enough_to_give_up_a_size() {
         assert_eq!(next_after(1), [0, 1]);

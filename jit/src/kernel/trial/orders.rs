@@ -24,7 +24,7 @@ const MOST_PASSED_BY: u32 = 7;
 const MOST_KEYS: usize = 4;
 
 impl Trial {
-    /// Begins the part of a trial that is about orders, where rows are dear and enough are to come.
+    /// Begins the part of a trial that is about orders, where rows are expensive and enough are to come.
     pub(super) fn begin_orders(&mut self) -> bool {
         let least = TRIED_GANGS.0 * self.widest();
         let most = TRIED_GANGS.1 * self.widest();

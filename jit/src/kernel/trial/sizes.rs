@@ -42,8 +42,8 @@ impl Trial {
     }
 
     /// The size that took the least time in the trials so far, and nanoseconds of a row in this one. That each trial
-    /// counts by the time that all sizes took makes dear rows count more: as trials come after multiples of the time
-    /// that they take, there are more of them where rows are dear.
+    /// counts by the time that all sizes took makes expensive rows count more: as trials come after multiples of the
+    /// time that they take, there are more of them where rows are expensive.
     pub(super) fn best_size(&mut self, results: Vec<Result>) -> ((usize, RowOrder), f64) {
         let of_all: f64 = results.iter().map(|(.., each)| each).sum();
         let is_known = self.have_been_compared(&results);

@@ -101,13 +101,13 @@ fn the_choice_follows_the_data() {
     assert!(found.taken < 0.8 * found.alone.into_iter().fold(f64::INFINITY, f64::min));
 }
 
-/// Of a picture few lines are dear, and the size that is best for them is chosen, wherever they are: contenders ran one
-/// after the other, so that one had the dear rows and another the cheap ones.
+/// Of a picture few lines are expensive, and the size that is best for them is chosen, wherever they are: contenders
+/// ran one after the other, so that one had the expensive rows and another the cheap ones.
 #[test]
-fn dear_rows_decide_wherever_they_are() {
+fn expensive_rows_decide_wherever_they_are() {
     for shift in (0..4200).step_by(300) {
-        let dear = |row: u64| ((row + shift) / 700).is_multiple_of(6);
-        let found = run(1_000_000, 1 << 16, &|row| if dear(row) { [3e2, 3e3, 2e2] } else { [10.0, 100.0, 12.0] });
+        let expensive = |row: u64| ((row + shift) / 700).is_multiple_of(6);
+        let found = run(1_000_000, 1 << 16, &|row| if expensive(row) { [3e2, 3e3, 2e2] } else { [10.0, 100.0, 12.0] });
         // Scalar code, which is tried too, is ten times as slow.
         assert!(found.taken < 0.9 * found.alone[0], "{shift}: {}", found.taken / found.alone[0]);
     }
