@@ -7,6 +7,7 @@ use crate::code_memory;
 use crate::error::JitError;
 use crate::frames::{Frame, Frames, UnitPlace, check_frame};
 use crate::machine::machine;
+use crate::mathematics::Mathematics;
 use crate::options::CompileOptions;
 use crate::runtime::functions::address_of_symbol;
 use crate::runtime::{CompiledEntry, RuntimeFunction};
@@ -32,6 +33,7 @@ pub struct CodeModule {
     backtracking: OwnedTargetIsa,
     /// For functions of more than [`LARGE_FUNCTION`] instructions.
     single_pass: OwnedTargetIsa,
+    math: Mathematics,
     runtime: IndexMap<RuntimeFunction, FuncId>,
     frames: Frames,
     keep_text: bool,
@@ -108,6 +110,7 @@ impl CodeModule {
             module: JITModule::new(builder),
             backtracking,
             single_pass: machine(options, "single_pass")?,
+            math,
             runtime: IndexMap::new(),
             frames: Frames::default(),
             keep_text: options.keep_text,
@@ -280,6 +283,14 @@ impl CodeModule {
     /// # Errors
     /// [`JitError::Codegen`] if Cranelift refuses a function, [`JitError::FrameSize`], and [`JitError::CodeMemory`].
     pub fn finish(mut self, entry: FuncId) -> Result<(Code, Vec<FunctionText>), JitError> {
+        // While other threads compile, rather than when the first row calls them.
+        for function in self.runtime.keys() {
+            if let RuntimeFunction::Gang(function) = function
+                && self.math.calls(*function).is_none()
+            {
+                function.check();
+            }
+        }
         let Completed { texts, located, elsewhere } = self.complete()?;
         let stack = self.frames.needs(entry).ok_or_else(|| codegen("linking", &"recursion without a bound"))?;
         self.module.finalize_definitions().map_err(|error| codegen("linking", &error))?;

@@ -46,8 +46,10 @@ const WARM: f64 = 2.0 / 3.0;
 const INTERVAL: f64 = 24.0;
 const MOST_INTERVAL: f64 = 96.0;
 const EARLY: f64 = 12.0;
-/// How many times the compile time of a candidate the rest of the rows is to take.
+/// How many times as long as compiling a candidate and trying it the rest of the rows is to take.
 const PAYS: f64 = 8.0;
+/// What trying a candidate costs at most, for the most part.
+const TRYING: Duration = Duration::from_micros(400);
 /// The ratio of times of a row that is a change of the data, in `CHANGES` stretches one after the other.
 const CHANGED: f64 = 1.5;
 const CHANGES: u32 = 3;
@@ -143,6 +145,8 @@ pub(super) struct Trial {
     phase: Phase,
     /// How many contests there were.
     number: u64,
+    /// Whether code and data are in caches, so that what rows take foretells what those to come will.
+    is_warm: bool,
     /// What sizes took in the trials so far, by what all took together: older trials count less.
     sizes: Vec<contest::Result>,
     /// Nanoseconds of the current trial, or the last one, and of the one before.
@@ -182,6 +186,7 @@ impl Trial {
             tried_rows: 0,
             phase: Phase::Settled(0.0),
             number: 0,
+            is_warm: false,
             sizes: Vec::new(),
             trial_time: 0.0,
             trial_before: 0.0,
@@ -226,6 +231,7 @@ impl Trial {
                 if self.number == 0 && self.is_warming_up(each) {
                     return;
                 }
+                self.is_warm = true;
                 self.compare(each);
                 if trials >= self.interval || (trials >= EARLY && self.changes >= CHANGES) {
                     self.begin();
@@ -314,10 +320,11 @@ impl Trial {
     /// A candidate that is to be compiled now; it counts as being compiled from then on.
     pub fn start_compiling(&mut self) -> Option<usize> {
         let is_busy = self.candidates.iter().any(|candidate| candidate.state == State::Compiling);
-        let future = self.spent.max(self.usual? * self.expected as f64);
+        let foreseen = if self.is_warm { self.usual? * self.expected as f64 } else { 0.0 };
+        let future = self.spent.max(foreseen);
         let number = self.candidates.iter().position(|candidate| candidate.state == State::Missing)?;
         let candidate = &mut self.candidates[number];
-        if is_busy || future < PAYS * candidate.estimate.as_nanos() as f64 {
+        if is_busy || future < PAYS * (candidate.estimate + TRYING).as_nanos() as f64 {
             return None;
         }
         candidate.state = State::Compiling;

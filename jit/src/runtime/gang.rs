@@ -8,6 +8,7 @@ use super::lane_by_lane::{GangCode, lane_by_lane};
 use forlane_cfg::{ComplexFunction, IntegerBinary, IntegerKind, RealBinary, RealKind, RealUnary};
 use forlane_semantics::mathlib::gang::{self, Checked, PowerInteger4, PowerInteger8, compute};
 use forlane_semantics::numeric::{integer4, integer8};
+use std::ptr::NonNull;
 
 /// A numeric function for a gang.
 ///
@@ -58,6 +59,15 @@ impl GangFunction {
             GangFunction::RealBinary(_, operation) => operation == RealBinary::Power,
             GangFunction::PowerInteger(..) | GangFunction::SinCos(_) => true,
             GangFunction::IntegerPower(_) | GangFunction::IntegerShift(..) | GangFunction::BothParts(..) => false,
+        }
+    }
+
+    /// Has the vector form, if there is one, checked for this process: else the first call does it.
+    pub fn check(self) {
+        if let (true, Some(code)) = (self.has_vector_form(), self.code()) {
+            let nowhere = NonNull::<u64>::dangling().as_ptr().cast::<u8>();
+            // SAFETY: it is called for no lanes, so that nothing is read or written.
+            unsafe { code(nowhere, nowhere, nowhere, nowhere, 0, 0) }
         }
     }
 

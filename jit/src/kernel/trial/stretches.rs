@@ -47,12 +47,13 @@ impl Trial {
         }
         let keys = &orderable.keys;
         let (usual_rows, widest) = (self.rows_of(TRIAL_TIME), self.widest());
+        let ordered_rows = self.rows_of(TRIAL_TIME / 3);
         if let Phase::Trying(contest) = &mut self.phase {
             let mut round = contest.round();
             let is_unknown = round.iter().any(|(number, ..)| contest.is_unknown(*number));
             let refills = round.iter().any(|(_, candidate, _)| self.candidates[*candidate].form.refills);
             let (rows, least) = match round.iter().any(|(.., order)| !order.is_empty()) {
-                true => (usual_rows.max(self.tried_rows), self.tried_rows / 2),
+                true => (ordered_rows.max(self.tried_rows), self.tried_rows / 2),
                 false if refills => (usual_rows.max(REFILLED_GANGS.0 * widest), WHOLE_GANGS),
                 false => (usual_rows, WHOLE_GANGS),
             };

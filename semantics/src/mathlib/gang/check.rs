@@ -43,10 +43,10 @@ impl Random {
         self.up_to(2.0 * end) - end
     }
 
-    /// A positive number of any magnitude between the powers of 2.
+    /// A positive number of any magnitude between these powers of 2, which are normal numbers.
     pub fn positive(&mut self, least: i32, end: i32) -> f64 {
-        let exponent = least + (self.bits() >> 32) as i32 % (end - least).max(1);
-        (1.0 + self.up_to(1.0)) * 2f64.powi(exponent.abs()).powi(exponent.signum())
+        let exponent = least + ((self.bits() >> 32) as i32).rem_euclid(end - least);
+        (1.0 + self.up_to(1.0)) * f64::from_bits(((exponent + 1023) as u64) << 52)
     }
 }
 
