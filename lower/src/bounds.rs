@@ -45,7 +45,7 @@ impl Builder<'_> {
                 Some(upper) => {
                     let upper = self.integer(upper);
                     let extent = extent_of(&lower, upper);
-                    Some(if is_last && is_dummy {
+                    Some(if is_last && is_dummy && !self.differs_later(&extent) {
                         extent
                     } else {
                         self.capture(extent, var, Companion::Extent(at + 1))
@@ -113,6 +113,15 @@ impl Builder<'_> {
         let var = self.make_variable(name, Type::Integer(kind));
         self.action(ActionKind::Assign { target: var, value: Expr::Integer(expr) });
         IntegerExpr::Read(kind, Place::Variable(var))
+    }
+
+    /// Whether a value may be another one after the executable part has begun.
+    fn differs_later(&self, expr: &IntegerExpr) -> bool {
+        let mut differs = false;
+        expr.for_each_place(&mut |place| {
+            differs |= !matches!(place, Place::Variable(var) if self.is_never_assigned(*var));
+        });
+        differs
     }
 
     pub(super) fn is_never_assigned(&self, var: VarId) -> bool {
