@@ -14,7 +14,6 @@ use crate::source::Span;
 use crate::tree::{self, Name};
 use forlane_semantics::STORE;
 use forlane_semantics::types::Type;
-use std::rc::Rc;
 
 impl Scope<'_> {
     /// Resolves `name(…)` in an expression.
@@ -60,9 +59,7 @@ impl Scope<'_> {
         if self.mode != Mode::Bound || self.is_array(&name.text) {
             return Ok(false);
         }
-        let interfaces = Rc::clone(&self.interfaces);
-        let known = self.explicit.get(&*name.text).or_else(|| interfaces.get(self.callee(&name.text)));
-        match known.map(|known| known.is_pure) {
+        match self.known_interface(&name.text).map(|known| known.is_pure) {
             None => Ok(false),
             Some(true) => Ok(true),
             Some(false) => {

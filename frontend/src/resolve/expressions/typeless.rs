@@ -11,7 +11,6 @@ use crate::source::Span;
 use crate::tree::{self, ExprKind as TreeKind, Name};
 use forlane_semantics::bytes;
 use forlane_semantics::types::{Constant, IntegerKind, Type};
-use std::rc::Rc;
 
 impl Scope<'_> {
     /// The value in a type of a constant without one; none if the expression is not such a constant, or CHARACTER is
@@ -119,9 +118,7 @@ impl Scope<'_> {
         if !arranged.iter().any(|argument| hollerith(argument).is_some()) {
             return Ok(arguments);
         }
-        let interfaces = Rc::clone(&self.interfaces);
-        let known = self.explicit.get(&*name.text).or_else(|| interfaces.get(self.callee(&name.text)));
-        let wanted: Vec<Option<(Type, bool)>> = match known {
+        let wanted: Vec<Option<(Type, bool)>> = match self.known_interface(&name.text) {
             Some(interface) => interface.dummies.iter().map(|dummy| Some((dummy.ty?, dummy.is_array))).collect(),
             None => Vec::new(),
         };

@@ -14,7 +14,6 @@ use crate::resolved::{Argument, ArrayKind, Designator, Expr, Section, SymbolClas
 use crate::source::Span;
 use crate::tree::{self, ExprKind, Name};
 use forlane_semantics::types::Type;
-use std::rc::Rc;
 
 impl Scope<'_> {
     /// Resolves actual arguments; all of them, so that each error is reported.
@@ -75,15 +74,12 @@ impl Scope<'_> {
 
     /// The shape of a function's value, if that is an array.
     pub fn result_shape(&self, name: &str) -> Option<ResultShape> {
-        let known = self.explicit.get(name).or_else(|| self.interfaces.get(self.callee(name)));
-        known.and_then(|interface| interface.result_shape.clone())
+        self.known_interface(name).and_then(|interface| interface.result_shape.clone())
     }
 
     /// The arguments, those for dummy arrays of assumed shape with their shape.
     pub fn shape_for(&mut self, name: &str, arguments: Vec<Argument>) -> Outcome<Vec<Argument>> {
-        let interfaces = Rc::clone(&self.interfaces);
-        let known = self.explicit.get(name).or_else(|| interfaces.get(self.callee(name)));
-        let Some(interface) = known else { return Ok(arguments) };
+        let Some(interface) = self.known_interface(name) else { return Ok(arguments) };
         let is_assumed: Vec<bool> = interface.dummies.iter().map(|dummy| dummy.is_assumed).collect();
         let allocatable = interface.dummies.iter().map(|dummy| Some((dummy.shown(), dummy.allocatable?)));
         let allocatable: Vec<Option<(String, Allocatable)>> = allocatable.collect();
@@ -109,17 +105,14 @@ impl Scope<'_> {
         if self.names.get(&name.text).is_some_and(|facts| facts.dummy.is_some()) {
             return Ok(());
         }
-        let interfaces = Rc::clone(&self.interfaces);
-        let explicit = self.explicit.shift_remove(&name.text);
-        let known = explicit.as_ref().or_else(|| interfaces.get(self.callee(&name.text)));
+        let known = self.known_interface(&name.text);
+        let known = known.as_deref();
         let checked =
             known.map_or(Ok(()), |known| self.check_interface(name, how, (arguments, labels), result, span, known));
         if known.is_none() {
             self.note_external_call(name, arguments, span);
         }
-        let checked = checked.and_then(|()| self.check_pure_call(name, known));
-        self.explicit.extend(explicit.map(|explicit| (name.text.clone(), explicit)));
-        checked
+        checked.and_then(|()| self.check_pure_call(name, known))
     }
 
     /// Checks a call against what is known of the procedure.

@@ -6,21 +6,15 @@ use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{Argument, Expr};
 use crate::source::Span;
 use crate::tree::{Intent, Name};
-use std::rc::Rc;
 
 impl Scope<'_> {
     /// The arguments of a call: if the procedure is ELEMENTAL and one of them is an array, elements stand for the
     /// arrays and values.
     pub fn elemental_arguments(&mut self, name: &Name, arguments: Vec<Argument>) -> Vec<Argument> {
-        let interfaces = Rc::clone(&self.interfaces);
-        let explicit = self.explicit.shift_remove(&name.text);
-        let known = explicit.as_ref().or_else(|| interfaces.get(self.callee(&name.text)));
-        let arguments = match known.filter(|interface| interface.is_elemental) {
-            Some(interface) => self.arguments_of_elements(interface, arguments),
+        match self.known_interface(&name.text).filter(|interface| interface.is_elemental) {
+            Some(interface) => self.arguments_of_elements(&interface, arguments),
             None => arguments,
-        };
-        self.explicit.extend(explicit.map(|explicit| (name.text.clone(), explicit)));
-        arguments
+        }
     }
 
     fn arguments_of_elements(&mut self, interface: &Interface, arguments: Vec<Argument>) -> Vec<Argument> {

@@ -43,12 +43,11 @@ impl<'a> Scope<'a> {
         self.diagnostics.append(&mut inner.diagnostics);
         let name: &Name = &header.name;
         let (result, length) = (interface.result, interface.length.clone());
-        if self.names.get(&name.text).is_some_and(|facts| facts.explicit) {
+        if self.names.get(&name.text).is_some_and(|facts| facts.explicit.is_some()) {
             let message = format!("`{}` has an interface already", name.text.to_uppercase());
             return Err(self.error("E0202", name.span, message));
         }
-        self.explicit.insert(name.text.clone(), interface);
-        self.facts(&name.text, name.span).explicit = true;
+        self.facts(&name.text, name.span).explicit = Some(Rc::new(interface));
         self.declare_external(name)?;
         if let Some(result) = result.filter(|_| header.kind == UnitKind::Function) {
             let facts = self.facts(&name.text, name.span);

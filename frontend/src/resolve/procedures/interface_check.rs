@@ -13,9 +13,11 @@ impl Scope<'_> {
     pub fn check_interface_bodies(&mut self) {
         let interfaces = Rc::clone(&self.interfaces);
         let (mut errors, mut warnings) = (Vec::new(), Vec::new());
-        for (name, body) in &self.explicit {
-            let is_dummy = self.names.get(name).is_some_and(|facts| facts.dummy.is_some());
-            let Some(defined) = interfaces.get(name).filter(|_| !is_dummy) else { continue };
+        for (name, facts) in &self.names {
+            let Some(body) = facts.explicit.as_ref().filter(|_| facts.dummy.is_none() && facts.origin.is_none()) else {
+                continue;
+            };
+            let Some(defined) = interfaces.get(name) else { continue };
             let message = |differs: String| format!("the interface of `{}` {differs}", name.to_uppercase());
             let located = |diagnostic: Diagnostic| diagnostic.with_related(defined.span, "it is defined here");
             if let Some(differs) = allocatable_difference(body, defined) {

@@ -51,7 +51,8 @@ impl Scope<'_> {
     /// True for a procedure of a module, of a host or of an interface block: calls must fit it.
     pub fn has_explicit_interface(&self, name: &str) -> bool {
         let symbol = self.names.get(name).map(|facts| &self.symbols[facts.symbol]);
-        self.names.get(name).is_some_and(|facts| facts.explicit) || symbol.is_some_and(|symbol| symbol.unit.is_some())
+        self.names.get(name).is_some_and(|facts| facts.explicit.is_some())
+            || symbol.is_some_and(|symbol| symbol.unit.is_some())
     }
 
     /// Reports a number of arguments that is not that of the interface.
@@ -112,11 +113,9 @@ impl Scope<'_> {
     /// The arguments as the callee takes them: copies for dummy arguments with VALUE, and after them the variables of
     /// the host that it uses.
     pub fn finish_arguments(&mut self, name: &Name, arguments: Vec<Argument>, span: Span) -> Vec<Argument> {
-        let interfaces = Rc::clone(&self.interfaces);
-        let known = self.explicit.get(&name.text).or_else(|| interfaces.get(self.callee(&name.text)));
-        let Some(interface) = known else { return arguments };
+        let Some(interface) = self.known_interface(&name.text) else { return arguments };
         let are_values: Vec<bool> = interface.dummies.iter().map(|dummy| dummy.is_value).collect();
-        let hidden = self.taken_from_host(interface, span);
+        let hidden = self.taken_from_host(&interface, span);
         let is_value = |at: usize| are_values.get(at).is_some_and(|is_value| *is_value);
         let given = arguments.into_iter().enumerate();
         let given = given.map(|(at, argument)| if is_value(at) { self.copied(argument) } else { argument });

@@ -8,7 +8,6 @@ use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{Argument, ArrayForm, Expr, ExprKind, Omitted};
 use crate::tree::{self, Name};
 use forlane_semantics::types::Type;
-use std::rc::Rc;
 
 /// What a call passes to a dummy argument.
 #[derive(Clone, Copy)]
@@ -25,12 +24,8 @@ impl Scope<'_> {
         name: &Name,
         arguments: &[&'t tree::Argument],
     ) -> Outcome<Vec<ArrangedArgument<'t>>> {
-        let interfaces = Rc::clone(&self.interfaces);
-        let explicit = self.explicit.shift_remove(&name.text);
-        let is_dummy = self.names.get(&name.text).is_some_and(|facts| facts.dummy.is_some());
-        let defined = interfaces.get(self.callee(&name.text)).filter(|_| !is_dummy);
-        let arranged = match explicit.as_ref().or(defined) {
-            Some(interface) if needs_order(interface, arguments) => self.order_by(name, interface, arguments),
+        match self.known_interface(&name.text) {
+            Some(interface) if needs_order(&interface, arguments) => self.order_by(name, &interface, arguments),
             _ => {
                 let each = arguments.iter().map(|argument| {
                     self.refuse_keyword(argument)?;
@@ -39,9 +34,7 @@ impl Scope<'_> {
                 // All of them, so that each error is reported.
                 each.collect::<Vec<Outcome<_>>>().into_iter().collect()
             }
-        };
-        self.explicit.extend(explicit.map(|explicit| (name.text.clone(), explicit)));
-        arranged
+        }
     }
 
     fn order_by<'t>(
@@ -84,8 +77,7 @@ impl Scope<'_> {
 
     /// The arguments with those for OPTIONAL dummy arguments marked as such.
     pub fn mark_optional(&self, name: &Name, arguments: Vec<Argument>) -> Vec<Argument> {
-        let known = self.explicit.get(&name.text).or_else(|| self.interfaces.get(self.callee(&name.text)));
-        let Some(interface) = known else { return arguments };
+        let Some(interface) = self.known_interface(&name.text) else { return arguments };
         let mut dummies = interface.dummies.iter();
         let marked = arguments.into_iter().map(|argument| {
             let is_optional = dummies.next().is_some_and(|dummy| dummy.is_optional);

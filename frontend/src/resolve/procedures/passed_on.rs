@@ -34,10 +34,8 @@ pub(crate) fn find_passed_procedures(scopes: &mut [Scope<'_>]) {
         for passed in &scope.passed_names {
             let giver = scope.names.get(&passed.name).map(|facts| (index, facts.symbol));
             let is_giver_procedure = is_procedure(scope, &passed.name);
-            let is_body_procedure = scope.explicit.get(&passed.procedure).and_then(|body| {
-                let dummy = body.dummies.get(passed.position)?;
-                Some(dummy.is_procedure)
-            });
+            let body = scope.names.get(&*passed.procedure).and_then(|facts| facts.explicit.as_ref());
+            let is_body_procedure = body.and_then(|body| Some(body.dummies.get(passed.position)?.is_procedure));
             let callee = match scope.callee(&passed.procedure) {
                 "" => passed.procedure.as_str(),
                 unit => unit,

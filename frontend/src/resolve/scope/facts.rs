@@ -1,5 +1,6 @@
 //! What is known of a name.
 
+use crate::resolve::scope::interface::Interface;
 use crate::resolved::{Symbol, SymbolId};
 use crate::source::Span;
 use crate::tree;
@@ -47,8 +48,8 @@ pub(crate) struct Facts<'a> {
     pub is_settling_shape: bool,
     /// What it is in the module or host from which it comes.
     pub origin: Option<Rc<VisibleName<'a>>>,
-    /// An interface block declares it.
-    pub explicit: bool,
+    /// What an interface block says of it, here or where it comes from.
+    pub explicit: Option<Rc<Interface>>,
     /// A dummy argument with VALUE.
     pub is_value: bool,
     /// An OPTIONAL dummy argument.
@@ -90,7 +91,7 @@ impl Facts<'_> {
             settled: false,
             is_settling_shape: false,
             origin: None,
-            explicit: false,
+            explicit: None,
             is_value: false,
             is_optional: false,
             is_target: false,

@@ -190,7 +190,10 @@ impl<'a> Scope<'a> {
     fn add_entity(&mut self, name: &str, entity: &Rc<VisibleName<'a>>, class: SymbolClass) -> SymbolId {
         let VisibleName { facts, symbol: there, .. } = &**entity;
         let (unit, length) = (there.unit.clone(), carried_length(there));
-        let symbol = self.symbols.alloc(Symbol { name: name.to_owned(), span: there.span, class, unit, length });
+        // An external procedure is called by the name that it has everywhere.
+        let is_external = unit.is_none() && matches!(class, SymbolClass::External { .. });
+        let own_name = if is_external { there.name.clone() } else { name.to_owned() };
+        let symbol = self.symbols.alloc(Symbol { name: own_name, span: there.span, class, unit, length });
         if let Some(array) = &facts.constant {
             self.constant_arrays.insert(symbol, Rc::clone(array));
         }

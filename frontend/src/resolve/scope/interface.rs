@@ -5,11 +5,12 @@ use crate::source::Span;
 use crate::tree;
 use forlane_semantics::types::Type;
 use indexmap::IndexMap;
+use std::rc::Rc;
 
 /// The units of a compilation by name.
 #[derive(Debug, Default)]
 pub(crate) struct Interfaces {
-    pub by_name: IndexMap<String, Interface>,
+    pub by_name: IndexMap<String, Rc<Interface>>,
 }
 
 /// What a unit shows its callers.

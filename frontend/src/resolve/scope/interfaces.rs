@@ -12,12 +12,13 @@ use crate::resolved::{
 use crate::source::Span;
 use crate::tree;
 use indexmap::IndexMap;
+use std::rc::Rc;
 
 impl Interfaces {
     /// Gathers the interfaces; a name that two units have, and a second main program, are reported in the later one's
     /// scope.
     pub fn gather(scopes: &mut [Scope<'_>]) -> Interfaces {
-        let mut by_name: IndexMap<String, Interface> = IndexMap::new();
+        let mut by_name: IndexMap<String, Rc<Interface>> = IndexMap::new();
         let mut main_program: Option<Span> = None;
         let is_unknown: Vec<bool> = scopes.iter().map(has_invalid_header).collect();
         let is_known = |scope: &&mut Scope<'_>| {
@@ -43,7 +44,7 @@ impl Interfaces {
                         scope.report(error.with_related(before.span, "the other one"));
                     }
                     None => {
-                        by_name.insert(name, interface);
+                        by_name.insert(name, Rc::new(interface));
                     }
                 }
             }
@@ -56,7 +57,7 @@ impl Interfaces {
         for scope in scopes.iter().filter(|scope| scope.has_late_lengths) {
             for (name, interface) in interfaces_of(scope) {
                 if let Some(known) = self.by_name.get_mut(&name) {
-                    *known = interface;
+                    *known = Rc::new(interface);
                 }
             }
         }
@@ -64,7 +65,7 @@ impl Interfaces {
     }
 
     /// The interface of a unit.
-    pub fn get(&self, name: &str) -> Option<&Interface> {
+    pub fn get(&self, name: &str) -> Option<&Rc<Interface>> {
         self.by_name.get(name)
     }
 }

@@ -106,8 +106,6 @@ pub(crate) struct Scope<'a> {
     pub has_late_lengths: bool,
     /// The arrays whose bounds wait for that.
     pub late_arrays: IndexSet<Word>,
-    /// What interface blocks say of procedures.
-    pub explicit: IndexMap<Word, Interface>,
     /// What PUBLIC and PRIVATE say of names.
     pub listed_access: IndexMap<&'a str, tree::Access>,
     /// The named constants that are arrays.
@@ -170,7 +168,6 @@ impl<'a> Scope<'a> {
             interfaces: Rc::default(),
             has_late_lengths: false,
             late_arrays: IndexSet::new(),
-            explicit: IndexMap::new(),
             listed_access: IndexMap::new(),
             constant_arrays: IndexMap::new(),
             aliases: IndexMap::new(),
@@ -291,6 +288,15 @@ impl<'a> Scope<'a> {
         let symbol = self.names.get(name).map(|facts| &self.symbols[facts.symbol]);
         let unit = symbol.and_then(|symbol| symbol.unit.as_deref());
         unit.unwrap_or_else(|| symbol.map_or("", |symbol| &symbol.name))
+    }
+
+    /// What is known of a procedure: by an interface block, else by its definition.
+    pub fn known_interface(&self, name: &str) -> Option<Rc<Interface>> {
+        let facts = self.names.get(name);
+        let explicit = facts.and_then(|facts| facts.explicit.as_ref());
+        let defined =
+            || self.interfaces.get(self.callee(name)).filter(|_| facts.is_none_or(|facts| facts.dummy.is_none()));
+        explicit.or_else(defined).cloned()
     }
 
     /// The declared or implied type of a name. That it has none is reported once.

@@ -36,7 +36,7 @@ impl Scope<'_> {
             return None;
         }
         // An interface body does not say what a function is that it calls; the function itself does.
-        let known = [self.explicit.get(name), self.interfaces.get(self.callee(name))];
+        let known = [self.known_interface(name), self.interfaces.get(self.callee(name)).cloned()];
         let known = known.into_iter().flatten().find_map(|known| known.result_length.clone());
         let ResultLength { dummies, length, others } = known?;
         let others = self.others_here(&others, (&dummies, arguments));
