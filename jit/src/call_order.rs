@@ -80,39 +80,14 @@ pub fn calls(unit: &Unit) -> Vec<Call<'_>> {
 }
 
 fn check_call(caller: &Unit, call: &Call<'_>, callee: &Unit) -> Result<(), JitError> {
-    let mismatch = |problem: String| JitError::CallMismatch {
-        callee: callee.name.clone(),
-        caller: caller.name.clone(),
-        file: caller.file_at(call.at).to_string(),
-        line: call.at.number,
-        problem,
-    };
-    let (wanted, found) = (callee.dummies.len(), call.arguments.len());
-    if wanted != found {
-        return Err(mismatch(format!("it takes {wanted} arguments, {found} are given")));
-    }
-    for (number, (argument, dummy)) in call.arguments.iter().zip(&callee.dummies).enumerate() {
-        let dummy = &callee.vars[*dummy];
-        if let Argument::Procedure(_) = argument {
-            return Err(mismatch(format!("argument {} must not be a procedure", number + 1)));
-        }
-        if let (true, Some(ty)) = (argument.is_too_short(caller, dummy), argument.ty(caller)) {
-            let (number, name) = (number + 1, &dummy.name);
-            let problem = format!("argument {number}, `{name}`, is {}, which is longer than the {ty} given", dummy.ty);
-            return Err(mismatch(problem));
-        }
-        if !argument.fits_dynamic(caller, dummy) {
-            let (number, name) = (number + 1, &dummy.name);
-            let problem = format!("argument {number}, `{name}`, must be ALLOCATABLE and {}", dummy.ty);
-            return Err(mismatch(problem));
-        }
-    }
-    let given = callee.result.map(|result| callee.vars[result].ty);
-    match (call.result, given) {
-        (Some(_), None) => Err(mismatch("it is not a function".to_string())),
-        (Some(wanted), Some(given)) if wanted != given => {
-            Err(mismatch(format!("its value is {given}, but {wanted} is expected")))
-        }
-        _ => Ok(()),
+    match callee.misfit(caller, call.arguments, call.result) {
+        None => Ok(()),
+        Some(misfit) => Err(JitError::CallMismatch {
+            callee: callee.name.clone(),
+            caller: caller.name.clone(),
+            file: caller.file_at(call.at).to_string(),
+            line: call.at.number,
+            problem: misfit.problem,
+        }),
     }
 }

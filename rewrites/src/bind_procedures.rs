@@ -25,12 +25,11 @@
 
 mod copy;
 
+use crate::fail_misfits::fail_misfits;
 use copy::{bound_copy, decided_presence};
-use forlane_cfg::{
-    Action, ActionKind, Argument, Body, Callee, Program, SourceLine, Stage, Storage, Unit, VarId, handed_along,
-};
+use forlane_cfg::{Action, ActionKind, Argument, Body, Callee, Program, SourceLine, Stage, Storage, Unit, VarId};
 use indexmap::IndexMap;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 /// The most copies in a program.
 pub const MOST_COPIES: usize = 1000;
@@ -96,14 +95,20 @@ struct Bound {
 /// for one that the caller does not pass, which an entry may leave out.
 type Tuple = (String, Vec<Option<Bound>>);
 
-/// Binds the dummy procedures of all units that are called, directly or not, from units without any.
+/// Binds the dummy procedures of all units that are called, directly or not, from units without any. Calls that do not
+/// fit fail then ([`fail_misfits`]).
 ///
 /// # Errors
-/// Calls that do not fit, and too many copies.
+/// Too many copies.
 pub fn bind_procedures(program: &mut Program) -> Result<(), BindError> {
-    if program.units.iter().all(|unit| unit.dummy_procedures().next().is_none()) {
-        return Ok(());
+    if program.units.iter().any(|unit| unit.dummy_procedures().next().is_some()) {
+        bind_all(program)?;
     }
+    fail_misfits(program);
+    Ok(())
+}
+
+fn bind_all(program: &mut Program) -> Result<(), BindError> {
     let mut binder = Binder::new(program);
     let mut next = 0;
     while next < program.units.len() {
@@ -183,18 +188,16 @@ impl Binder {
 
     /// Lets one call of the unit of that index go to a copy; says whether it does.
     fn bind_call(&mut self, program: &mut Program, caller: usize, action: &mut Action) -> Result<bool, BindError> {
-        let ActionKind::Call { callee: Callee::Unit(name), arguments, .. } = &mut action.kind else { return Ok(false) };
-        let place = CallPlace::of(&program.units[caller], action.at);
-        let passes = arguments.iter().any(|argument| matches!(argument, Argument::Procedure(_)));
-        let Some(taker) = self.takers.get(name).copied() else {
-            return match (passes, program.unit(name)) {
-                (true, Some(callee)) => Err(mismatch(&place, callee, "it takes no procedures")),
-                _ => Ok(false),
-            };
+        let ActionKind::Call { callee: Callee::Unit(name), arguments, result, .. } = &mut action.kind else {
+            return Ok(false);
         };
+        let (place, caller) = (CallPlace::of(&program.units[caller], action.at), &program.units[caller]);
+        let Some(taker) = self.takers.get(name).copied() else { return Ok(false) };
         let callee = &program.units[taker];
-        let bound = bound_arguments(&place, callee, arguments)?;
-        let tuple = (name.clone(), bound);
+        if callee.misfit(caller, arguments, result.map(|result| caller.vars[result].ty)).is_some() {
+            return Ok(false);
+        }
+        let tuple = (name.clone(), arguments.iter().take(callee.dummies.len()).map(bound_argument).collect());
         let copy = match self.copies.get(&tuple) {
             Some(copy) => copy.clone(),
             None => {
@@ -241,36 +244,13 @@ fn mismatch(place: &CallPlace, callee: &Unit, problem: &str) -> BindError {
     BindError::Mismatch { file: place.file.clone(), line: place.line, callee, problem: problem.to_owned() }
 }
 
-/// The procedures that a call passes, by dummy argument.
-fn bound_arguments(place: &CallPlace, callee: &Unit, arguments: &[Argument]) -> Result<Vec<Option<Bound>>, BindError> {
-    let handed: HashSet<usize> = handed_along(arguments).collect();
-    let is_handed = (callee.dummies.len()..arguments.len()).all(|at| handed.contains(&at));
-    if arguments.len() < callee.dummies.len() || !is_handed {
-        let problem = format!("it takes {} arguments, {} are given", callee.dummies.len(), arguments.len());
-        return Err(mismatch(place, callee, &problem));
+/// The procedure that a call passes; none if it passes something else.
+fn bound_argument(argument: &Argument) -> Option<Bound> {
+    match argument {
+        Argument::Procedure(Callee::Unit(name)) => Some(Bound { unit: name.clone(), with: Vec::new() }),
+        Argument::Procedure(Callee::Internal(name, with)) => Some(Bound { unit: name.clone(), with: with.clone() }),
+        _ => None,
     }
-    let mut bound = Vec::with_capacity(arguments.len());
-    for (argument, dummy) in arguments.iter().zip(&callee.dummies) {
-        let dummy = &callee.vars[*dummy];
-        let is_procedure = dummy.storage == Storage::Procedure;
-        bound.push(match argument {
-            Argument::Procedure(Callee::Unit(name)) if is_procedure => {
-                Some(Bound { unit: name.clone(), with: Vec::new() })
-            }
-            Argument::Procedure(Callee::Internal(name, with)) if is_procedure => {
-                Some(Bound { unit: name.clone(), with: with.clone() })
-            }
-            Argument::Absent => None,
-            Argument::Procedure(_) => {
-                return Err(mismatch(place, callee, &format!("`{}` is not a procedure", dummy.name)));
-            }
-            _ if is_procedure => {
-                return Err(mismatch(place, callee, &format!("`{}` is a procedure", dummy.name)));
-            }
-            _ => None,
-        });
-    }
-    Ok(bound)
 }
 
 /// A variable of a host that a call passes on: as that dummy argument of an internal procedure takes it.

@@ -7,6 +7,8 @@ pub mod complex_columns;
 pub mod compute_once;
 mod drop_copies;
 mod drop_stores;
+mod edit_actions;
+pub mod fail_misfits;
 pub mod find_constants;
 pub mod flatten;
 mod fold_branches;

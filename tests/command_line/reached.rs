@@ -48,6 +48,31 @@ fn what_can_not_run_in_a_kernel_fails_the_rows_that_reach_it() {
     folder.fails("check s.f --kernel none", 2, &["`none` is not defined"]);
 }
 
+/// A call that does not fit what a dummy procedure stands for, or a procedure of another file, was an error of the
+/// whole run, in words of the compiler's own.
+#[test]
+fn a_call_that_does_not_fit_fails_the_rows_that_reach_it() {
+    let source = "      SUBROUTINE K(M, X, Y)\n      EXTERNAL ONE, TWO\n      IF (M .LE. 1) CALL A(ONE, M, X, Y)\n      \
+                  IF (M .EQ. 2) CALL A(TWO, M, X, Y)\n      IF (M .EQ. 3) CALL A(TWO, 1, X, Y)\n      \
+                  IF (M .EQ. 4) CALL TEXT(X, Y)\n      END\n      SUBROUTINE A(F, M, X, Y)\n      EXTERNAL F\n      \
+                  IF (M .EQ. 1) Y = F(X)\n      IF (M .EQ. 2) Y = F(X, 3.0)\n      END\n      FUNCTION ONE(X)\n      \
+                  ONE = X\n      END\n      FUNCTION TWO(X, Y)\n      TWO = X*Y\n      END\n";
+    let folder = folder("k.f", source);
+    folder.write("text.f", "      SUBROUTINE TEXT(C, Y)\n      CHARACTER*4 C\n      Y = ICHAR(C(1:1))\n      END\n");
+    folder.write("m.csv", "m,x,y\n1,2,0\n2,2,0\n3,2,0\n4,2,0\n");
+    let expected = [
+        "ok",
+        "ok",
+        "the call of `two` does not fit it: it takes 2 arguments, but 1 is given at k.f:10 in a",
+        "the call of `text` does not fit it: it takes 3 arguments, lengths of texts and extents of arrays included, but \
+         2 are given at k.f:6 in k",
+    ];
+    for gang in [1, 8] {
+        let command_line = format!("run k.f text.f --kernel k --in m.csv --gang {gang}");
+        assert_eq!(statuses(&folder, &command_line), expected);
+    }
+}
+
 /// A step of zero was called a division by zero, which is in no source.
 #[test]
 fn a_step_of_zero_fails_as_such() {

@@ -41,7 +41,10 @@ fn programs_that_do_not_fit_together() {
     let calls = subroutine("a", "call b(v0:x) @7");
     assert_eq!(error(&calls, "a", &column, &options(1)), "e.f:7: `a` calls `b`, but no given file defines it");
     let count = subroutine("a", "call b() @3") + &subroutine("b", "");
-    assert_eq!(call_error(&count), "e.f:3: the call of `b` in `a` does not fit it: it takes 1 arguments, 0 are given");
+    assert_eq!(
+        call_error(&count),
+        "e.f:3: the call of `b` in `a` does not fit it: it takes 1 argument, but 0 are given"
+    );
     let wrong = subroutine("a", "call b(3) @3") + &subroutine("b", "");
     let message = call_error(&wrong);
     assert!(

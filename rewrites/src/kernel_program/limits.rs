@@ -1,9 +1,8 @@
 //! What can't be done in a kernel, in the graph of one unit: it fails, or is left out.
 
-use forlane_cfg::analysis::ReversePostorder;
+use crate::edit_actions::{Fate, edit_actions};
 use forlane_cfg::{
-    Action, ActionKind, Argument, Block, Body, Expr, Graph, IntegerExpr, IntegerKind, IoAction, IoKind, ScopeId,
-    SourceLine, StopCode, Terminator, Type, Unit, Var,
+    Action, ActionKind, Argument, Body, Expr, IntegerExpr, IntegerKind, IoAction, IoKind, SourceLine, Type, Unit, Var,
 };
 use forlane_semantics::io::{ERROR_UNIT, OUTPUT_UNIT, Service};
 use forlane_semantics::operations::RealUnary;
@@ -22,6 +21,9 @@ pub(super) struct Limits<'a> {
     all: &'a [&'a str],
     allowed: Allowed,
 }
+
+/// Of each transfer that is open, the innermost last, whether it is left out.
+type Transfers = Vec<bool>;
 
 /// What rows may do beside computing.
 #[derive(Clone, Copy, Debug, Default)]
@@ -43,24 +45,6 @@ impl Allowed {
     }
 }
 
-/// What holds at the head of a block.
-#[derive(Clone, Default)]
-struct Around {
-    /// The active scopes, the innermost last.
-    scopes: Vec<ScopeId>,
-    /// Of each transfer that is open, the innermost last, whether it is left out.
-    transfers: Vec<bool>,
-}
-
-/// What becomes of an action.
-enum Fate {
-    Stays,
-    /// These are in its place.
-    Becomes(Vec<ActionKind>),
-    /// The row fails there.
-    Fails(String),
-}
-
 impl<'a> Limits<'a> {
     pub fn new(known: &'a IndexSet<String>, all: &'a [&'a str], allowed: Allowed) -> Limits<'a> {
         Limits { known, all, allowed }
@@ -70,50 +54,22 @@ impl<'a> Limits<'a> {
     pub fn apply(&self, unit: &mut Unit) -> Vec<SourceLine> {
         let Body::Graph(graph) = &mut unit.body else { return Vec::new() };
         let mut edit = Edit { vars: &unit.vars, left_out: Vec::new(), allowed: self.allowed };
-        let mut heads: Vec<Option<Around>> = vec![None; graph.blocks.len()];
-        heads[graph.start.index()] = Some(Around::default());
-        for block in ReversePostorder::compute(graph).blocks {
-            let Some(mut around) = heads[block.index()].take() else { continue };
-            self.block(&mut graph.blocks[block], &mut edit, &mut around);
-            for next in graph.blocks[block].terminator.successors() {
-                heads[next.index()] = Some(around.clone());
-            }
-        }
-        let left_out = edit.left_out;
-        empty_unreached(graph);
-        left_out
-    }
-
-    fn block(&self, block: &mut Block, edit: &mut Edit<'_>, around: &mut Around) {
-        let mut kept = Vec::with_capacity(block.actions.len());
-        let mut rest = std::mem::take(&mut block.actions).into_iter();
-        while let Some(action) = rest.next() {
-            match self.fate((&action, rest.as_slice()), edit, around) {
-                Fate::Stays => kept.push(action),
-                Fate::Becomes(kinds) => kept.extend(kinds.into_iter().map(|kind| Action { kind, at: action.at })),
-                Fate::Fails(reason) => {
-                    let exits = around.scopes.iter().rev().map(|scope| ActionKind::ScopeExit(*scope));
-                    kept.extend(exits.map(|kind| Action { kind, at: action.at }));
-                    (block.terminator, block.at) = (Terminator::Stop(StopCode::Unsupported(reason)), action.at);
-                    break;
-                }
-            }
-        }
-        block.actions = kept;
+        edit_actions(graph, &mut |action, rest, around| self.fate((action, rest), &mut edit, around));
+        edit.left_out
     }
 
     /// What becomes of an action that has these after it in its block.
-    fn fate(&self, (action, rest): (&Action, &[Action]), edit: &mut Edit<'_>, around: &mut Around) -> Fate {
+    fn fate(&self, (action, rest): (&Action, &[Action]), edit: &mut Edit<'_>, around: &mut Transfers) -> Fate {
         match &action.kind {
-            ActionKind::ScopeEntry(scope) => around.scopes.push(*scope),
-            ActionKind::ScopeExit(_) => drop(around.scopes.pop()),
             ActionKind::Call { callee, .. } => {
                 if let Some(name) = callee.unit() {
                     return self.call(name);
                 }
             }
             ActionKind::Io(io) => return edit.transfer((io, rest), action.at, around),
-            ActionKind::Assign { .. }
+            ActionKind::ScopeEntry(_)
+            | ActionKind::ScopeExit(_)
+            | ActionKind::Assign { .. }
             | ActionKind::Define { .. }
             | ActionKind::Store { .. }
             | ActionKind::StoreText { .. }
@@ -147,7 +103,7 @@ struct Edit<'a> {
 impl Edit<'_> {
     /// A step of a transfer, and the actions after it. What is written to units is left out with all its steps: nobody
     /// needs the values of its items, so they can't fail; what they call is an action of its own.
-    fn transfer(&mut self, (io, rest): (&IoAction, &[Action]), at: SourceLine, around: &mut Around) -> Fate {
+    fn transfer(&mut self, (io, rest): (&IoAction, &[Action]), at: SourceLine, around: &mut Transfers) -> Fate {
         let is_left_out = match io.kind {
             kind if self.allowed.files && kind.is_of_files() => false,
             IoKind::ReadUnit => return Fate::Fails(format!("input from a unit {NEEDS_FILES}")),
@@ -166,16 +122,16 @@ impl Edit<'_> {
             }
             IoKind::WriteInternal | IoKind::ReadInternal => false,
             IoKind::ExitStatus => return Fate::Becomes(Vec::new()),
-            IoKind::End(_) => match around.transfers.pop() {
+            IoKind::End(_) => match around.pop() {
                 Some(true) => return Fate::Becomes(success(io, self.vars).into_iter().collect()),
                 _ => return Fate::Stays,
             },
-            _ => match around.transfers.last() {
+            _ => match around.last() {
                 Some(true) => return Fate::Becomes(Vec::new()),
                 _ => return Fate::Stays,
             },
         };
-        around.transfers.push(is_left_out);
+        around.push(is_left_out);
         if is_left_out && io.kind == IoKind::WriteUnit {
             self.left_out.push(at);
         }
@@ -207,15 +163,5 @@ fn success(io: &IoAction, vars: &Arena<Var>) -> Option<ActionKind> {
             _ => None,
         },
         _ => None,
-    }
-}
-
-/// Leaves nothing in the blocks that START does not reach: their transfers may have lost their beginning.
-fn empty_unreached(graph: &mut Graph) {
-    let mut reached = vec![false; graph.blocks.len()];
-    ReversePostorder::compute(graph).blocks.iter().for_each(|block| reached[block.index()] = true);
-    for (_, block) in graph.blocks.iter_mut().filter(|(id, _)| !reached[id.index()]) {
-        block.actions.clear();
-        (block.terminator, block.at) = (Terminator::Stop(StopCode::None), SourceLine::default());
     }
 }

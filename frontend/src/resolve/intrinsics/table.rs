@@ -183,6 +183,9 @@ intrinsics! {
     Elemental floor(a: REAL; kind: KIND) -> Is(I4), Operation(Floor);
     Subroutine flush(; unit: INTEGER.scalar()), System(Flush);
     Elemental fraction(x: REAL) -> Same, Operation(Elementary(Fraction));
+    Subroutine fseek(), Unsupported;
+    Inquiry ftell(), Unsupported;
+    Subroutine ftell(), Unsupported;
     Elemental gamma(x: REAL) -> Same, Operation(Elementary(Gamma));
     Subroutine get_command(; command: ANSWER, length: LENGTH, status: STATUS), System(Command);
     Subroutine get_command_argument(
