@@ -76,9 +76,9 @@ pub struct Transfer {
     item: u32,
     /// Whether the last item of a list-directed record was a text.
     after_text: bool,
-    /// The record is not ended at the statement's end.
-    stays: bool,
-    /// ADVANCE='NO' says so.
+    /// `$` was passed: what is written from there on ends no record.
+    has_dollar: bool,
+    /// ADVANCE='NO': the record is not ended at the statement's end.
     is_advance_no: bool,
     /// How many characters data edit descriptors have read.
     size: usize,
@@ -226,17 +226,18 @@ impl Transfer {
             return Err(IoError::end_of_record());
         }
         let (width, comma) = self.width_of(&edit, ty);
+        let stays = self.stays();
         let field = match &mut self.way {
             Way::In(source, _) => {
                 let is_short = source.is_short_of(width);
-                if is_short && self.mode.is_unpadded && !self.stays {
+                if is_short && self.mode.is_unpadded && !stays {
                     return Err(IoError::end_of_record());
                 }
                 // A comma that is the decimal mark ends no field of a file; in internal files gfortran lets it end
                 // one all the same.
                 let comma = comma && !(self.mode.comma && source.unit().is_some());
                 let field = source.field(width, comma).to_vec();
-                self.at_record_end = self.stays && is_short && source.is_at_end();
+                self.at_record_end = stays && is_short && source.is_at_end();
                 field
             }
             _ => Vec::new(),
@@ -320,17 +321,18 @@ impl Transfer {
     }
 
     fn end_statement(&mut self, files: &mut dyn Files) -> Result<(), IoError> {
+        let stays = self.stays();
         match &mut self.way {
             Way::In(..) if self.at_record_end => Err(IoError::end_of_record()),
             Way::In(source, _) => {
                 source.start(files)?;
-                if let Some(unit) = source.unit().filter(|_| self.stays) {
+                if let Some(unit) = source.unit().filter(|_| stays) {
                     let left = source.clone().left_over();
                     files.system().units.connection(unit)?.left = Some(left);
                 }
                 Ok(())
             }
-            Way::Out(unit, record) if self.stays => {
+            Way::Out(unit, record) if stays => {
                 // ADVANCE='NO' leaves the blanks of the last moves too.
                 if self.is_advance_no {
                     record.put(b"")?;
@@ -345,6 +347,11 @@ impl Transfer {
             Way::File(statement) => statement.finish(files),
             Way::Nothing => Ok(()),
         }
+    }
+
+    /// The record is not ended at the statement's end.
+    fn stays(&self) -> bool {
+        self.has_dollar || self.is_advance_no
     }
 
     /// The error of a descriptor that does not fit the item's type.

@@ -59,7 +59,7 @@ impl Transfer {
         };
         let is_advance_no = controls.words.is(Specifier::Advance, "NO");
         let begun = Transfer::begin(way, format, error);
-        let mut transfer = Transfer { mode, stays: is_advance_no, is_advance_no, namelist, ..begun };
+        let mut transfer = Transfer { mode, is_advance_no, namelist, ..begun };
         if transfer.error.is_none() {
             transfer.error = transfer.write_pieces(&first, files).err();
         }
@@ -89,7 +89,7 @@ impl Transfer {
             mode: EditMode::default(),
             item: 0,
             after_text: false,
-            stays: false,
+            has_dollar: false,
             is_advance_no: false,
             size: 0,
             at_record_end: false,

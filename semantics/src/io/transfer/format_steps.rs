@@ -44,7 +44,7 @@ impl Transfer {
     pub(super) fn next_record(&mut self, files: &mut dyn Files) -> Result<(), IoError> {
         match &mut self.way {
             Way::In(source, _) => source.next_record(files),
-            Way::Out(unit, record) => write_record(files, *unit, record.take(), true),
+            Way::Out(unit, record) => write_record(files, *unit, record.take(), !self.has_dollar),
             Way::OutInternal(internal, record) => {
                 internal.put(&record.take())?;
                 internal.at += internal.length;
@@ -71,7 +71,7 @@ impl Transfer {
             Control::BlankIsZero(is_zero) => self.mode.blank_is_zero = *is_zero,
             Control::Rounding(rounding) => self.mode.rounding = *rounding,
             Control::DecimalComma(comma) => self.mode.comma = *comma,
-            Control::Stay => self.stays = true,
+            Control::Stay => self.has_dollar = true,
             Control::Right(columns) => self.move_to(|at| at.right(*columns), |at| at.right(*columns as usize)),
             Control::Left(columns) => self.move_to(|at| at.left(*columns), |at| at.left(*columns as usize)),
             Control::Column(column) => self.move_to(|at| at.column(*column), |at| at.column(*column as usize)),
