@@ -176,12 +176,20 @@ pub(crate) fn fold_intrinsic(function: Intrinsic, arguments: &[Constant], result
             real(*kind, reals::function(operation, *kind, *value)?)
         }
         (Intrinsic::Abs, Constant::Real(kind, value), []) => real(*kind, value.abs()),
+        (Intrinsic::Cotangent, Constant::Real(kind, value), []) if *value != 0.0 => {
+            real(*kind, precise::cotangent(*value))
+        }
         (_, Constant::Real(..), []) => Err(FoldError::Unknown),
         (Intrinsic::Abs, Constant::Integer(kind, value), []) => integer(*kind, i128::from(value.unsigned_abs())),
         (_, Constant::Real(kind, left), [Constant::Real(_, right)]) => {
             real(*kind, reals::function_of_two(function, *kind, *left, *right)?)
         }
         (_, Constant::Real(kind, left), [Constant::Integer(_, right)]) => reals::scaled(function, *kind, *left, *right),
+        (Intrinsic::BesselJ | Intrinsic::BesselY, Constant::Integer(_, order), [Constant::Real(kind, value)]) => {
+            let kind_of_value = if function == Intrinsic::BesselJ { precise::first_kind } else { precise::second_kind };
+            let order = u32::try_from(*order).map_err(|_| FoldError::Unknown)?;
+            real(*kind, kind_of_value(order, *value).ok_or(FoldError::Unknown)?)
+        }
         (_, Constant::Integer(..), [Constant::Real(..)]) => Err(FoldError::Unknown),
         (_, Constant::Integer(kind, _), _) => fold_integer_function(function, *kind, arguments),
         _ => Err(FoldError::Types),

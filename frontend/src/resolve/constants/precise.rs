@@ -5,12 +5,15 @@
 //! (Dekker 1971, Knuth TAOCP 2, 4.2.2), good for some 100 bits of which the result keeps 53; a value within 2**-45
 //! units of a rounding boundary would go wrong.
 
+mod bessel;
 mod degrees;
 mod special;
 
 use forlane_semantics::operations::RealUnary;
 
+pub(crate) use bessel::{first_kind, second_kind};
 pub(crate) use degrees::{cotangent_of_degrees, in_degrees, of_degrees};
+pub(crate) use special::{area_sine_of_pair, area_tangent};
 
 /// An unevaluated sum `high + low`, where `low` is below half a unit in the last place of `high`.
 #[derive(Clone, Copy, Debug)]
@@ -37,14 +40,14 @@ impl Pair {
     }
 
     /// The exact sum of two doubles.
-    fn sum(left: f64, right: f64) -> Pair {
+    pub fn sum(left: f64, right: f64) -> Pair {
         let high = left + right;
         let part = high - left;
         Pair { high, low: (left - (high - part)) + (right - part) }
     }
 
     /// The exact product of two doubles.
-    fn product(left: f64, right: f64) -> Pair {
+    pub fn product(left: f64, right: f64) -> Pair {
         let high = left * right;
         Pair { high, low: left.mul_add(right, -high) }
     }
@@ -82,7 +85,7 @@ impl Pair {
     }
 
     /// The product with a power of two.
-    fn scale(self, factor: f64) -> Pair {
+    pub fn scale(self, factor: f64) -> Pair {
         Pair { high: self.high * factor, low: self.low * factor }
     }
 
@@ -153,6 +156,10 @@ pub(crate) fn evaluate(function: RealUnary, x: f64) -> Option<f64> {
         RealUnary::ErfcScaled => special::scaled_complementary(x),
         RealUnary::Gamma => special::gamma(x)?,
         RealUnary::LogGamma => special::log_gamma(x)?,
+        RealUnary::BesselJ0 => first_kind(0, x)?,
+        RealUnary::BesselJ1 => first_kind(1, x)?,
+        RealUnary::BesselY0 => second_kind(0, x)?,
+        RealUnary::BesselY1 => second_kind(1, x)?,
         _ => return None,
     })
 }
@@ -164,7 +171,8 @@ fn value_at_zero(function: RealUnary, zero: f64) -> Option<f64> {
         RealUnary::Acos => Some(std::f64::consts::FRAC_PI_2),
         RealUnary::Sin | RealUnary::Tan | RealUnary::Asin | RealUnary::Atan => Some(zero),
         RealUnary::Sinh | RealUnary::Tanh | RealUnary::Asinh | RealUnary::Atanh | RealUnary::Erf => Some(zero),
-        RealUnary::Erfc | RealUnary::ErfcScaled => Some(1.0),
+        RealUnary::Erfc | RealUnary::ErfcScaled | RealUnary::BesselJ0 => Some(1.0),
+        RealUnary::BesselJ1 => Some(zero),
         _ => None,
     }
 }
@@ -172,6 +180,15 @@ fn value_at_zero(function: RealUnary, zero: f64) -> Option<f64> {
 /// ATAN2 of doubles that are not both zero.
 pub(crate) fn arc_tangent(y: f64, x: f64) -> f64 {
     if y == 0.0 && x > 0.0 { y } else { angle(Pair::new(y), Pair::new(x)).round() }
+}
+
+/// COTAN of a number that is not zero.
+pub(crate) fn cotangent(x: f64) -> f64 {
+    if x.abs() > LARGEST_ANGLE {
+        return x.tan().recip();
+    }
+    let (sine, cosine) = sine_and_cosine(x);
+    cosine.divide(sine).round()
 }
 
 /// `base ** exponent` of a positive base.

@@ -2,6 +2,8 @@
 //!
 //! gfortran folds with MPC, whose parts are correctly rounded.
 
+mod inverse;
+
 use super::value::{FoldError, Folded, real};
 use crate::resolve::constants::precise::{self, Pair};
 use crate::resolved::{BinaryOp, Intrinsic};
@@ -122,11 +124,52 @@ pub(super) fn binary(op: BinaryOp, kind: RealKind, left: (f64, f64), right: (f64
         BinaryOp::Divide => a.divide(b).fold(kind),
         BinaryOp::Power if is_zero => constant(kind, 1.0, 0.0),
         BinaryOp::Power if left == (0.0, 0.0) => constant(kind, 0.0, 0.0),
-        BinaryOp::Power => a.logarithm().multiply(b).exponential().fold(kind),
+        BinaryOp::Power => {
+            let (re, im) = general_power(left, right);
+            constant(kind, re, im)
+        }
         BinaryOp::Equal => Ok(Constant::Logical(left == right)),
         BinaryOp::NotEqual => Ok(Constant::Logical(left != right)),
         _ => Err(FoldError::Types),
     }
+}
+
+/// `base ** exponent`. A part that is zero comes out as what the digits of pi lack, so that powers on an axis are told
+/// apart: those of bases whose direction is a multiple of an eighth of a turn. The signs of zeros are MPC's.
+fn general_power(base: (f64, f64), exponent: (f64, f64)) -> (f64, f64) {
+    let number = |(re, im)| Number::new(re, im);
+    let power = number(base).logarithm().multiply(number(exponent)).exponential();
+    let (re, im) = (power.re.round(), power.im.round());
+    let is_real = exponent.1 == 0.0;
+    let is_of_length_one = matches!((base.0.abs(), base.1.abs()), (1.0, 0.0) | (0.0, 1.0));
+    let Some(turned) = eighths(base).map(|eighths| eighths * exponent.0) else { return (re, im) };
+    if turned % 2.0 != 0.0 || !(is_real || is_of_length_one) {
+        return (re, im);
+    }
+    let is_imaginary = turned % 4.0 != 0.0;
+    let is_below = base.1.is_sign_negative();
+    let is_zero_negative = match base {
+        _ if !is_real => !is_imaginary && is_below,
+        (_, 0.0) => !is_imaginary && is_below != (exponent.0 < 0.0),
+        (0.0, _) if is_imaginary => exponent.0.abs() % 4.0 == 3.0,
+        (0.0, _) => is_below == (re < 0.0),
+        _ => false,
+    };
+    let zero = if is_zero_negative { -0.0 } else { 0.0 };
+    if is_imaginary { (zero, im) } else { (re, zero) }
+}
+
+/// The direction of a number in eighths of a turn, if it is a multiple of these.
+fn eighths((re, im): (f64, f64)) -> Option<f64> {
+    let above = match (re, im) {
+        (_, 0.0) if re > 0.0 => 0.0,
+        (_, 0.0) => 4.0,
+        (0.0, _) => 2.0,
+        _ if re.abs() != im.abs() => return None,
+        _ if re > 0.0 => 1.0,
+        _ => 3.0,
+    };
+    Some(above * 1.0_f64.copysign(im))
 }
 
 /// `base ** exponent` of an INTEGER exponent.
@@ -160,6 +203,10 @@ pub(super) fn function(function: Intrinsic, kind: RealKind, re: f64, im: f64) ->
         Intrinsic::Elementary(RealUnary::Tanh) => {
             let turned = number.turned();
             turned.sine().divide(turned.cosine()).turned_back().fold(kind)
+        }
+        Intrinsic::Elementary(operation) => {
+            let (re, im) = inverse::function(operation, re, im).ok_or(FoldError::Unknown)?;
+            constant(kind, re, im)
         }
         _ => Err(FoldError::Unknown),
     }

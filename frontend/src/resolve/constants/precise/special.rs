@@ -2,7 +2,7 @@
 
 use super::{Pair, exponential, logarithm, logarithm_of_pair, sine_and_cosine_of_pair};
 
-const PI: Pair = Pair { high: std::f64::consts::PI, low: 1.2246467991473532e-16 };
+pub(super) const PI: Pair = Pair { high: std::f64::consts::PI, low: 1.2246467991473532e-16 };
 /// One by the root of pi.
 const ROOT: Pair = Pair { high: 0.5641895835477563, low: 7.66772980658294e-18 };
 /// Below it the first terms of a series are enough.
@@ -18,14 +18,8 @@ pub(super) fn area_sine(x: f64) -> f64 {
     if magnitude < TINY {
         return odd_series(x, [-1.0 / 6.0, 3.0 / 40.0]);
     }
-    let value = if magnitude > 1e15 {
-        logarithm(magnitude).add(super::LN_2)
-    } else {
-        let x = Pair::new(magnitude);
-        let root = x.multiply(x).add(Pair::new(1.0)).sqrt();
-        // atanh(x / sqrt(1 + x * x)) keeps the bits of a small argument.
-        if magnitude < 0.5 { area_tangent(x.divide(root)) } else { logarithm_of_pair(x.add(root)) }
-    };
+    let value =
+        if magnitude > 1e15 { logarithm(magnitude).add(super::LN_2) } else { area_sine_of_pair(Pair::new(magnitude)) };
     value.round().copysign(x)
 }
 
@@ -38,13 +32,15 @@ pub(super) fn area_cosine(x: f64) -> f64 {
     if x < 1.25 { area_sine_of_pair(root) } else { logarithm_of_pair(Pair::new(x).add(root)) }.round()
 }
 
-/// ASINH of a small pair, by way of the area tangent.
-fn area_sine_of_pair(x: Pair) -> Pair {
-    area_tangent(x.divide(x.multiply(x).add(Pair::new(1.0)).sqrt()))
+/// ASINH of a pair that is not negative.
+pub(crate) fn area_sine_of_pair(x: Pair) -> Pair {
+    let root = x.multiply(x).add(Pair::new(1.0)).sqrt();
+    // atanh(x / sqrt(1 + x * x)) keeps the bits of a small argument.
+    if x.high < 0.5 { area_tangent(x.divide(root)) } else { logarithm_of_pair(x.add(root)) }
 }
 
 /// ATANH, by its series where the argument is small.
-pub(super) fn area_tangent(x: Pair) -> Pair {
+pub(crate) fn area_tangent(x: Pair) -> Pair {
     let one = Pair::new(1.0);
     if x.high.abs() > 0.1 {
         return logarithm_of_pair(one.add(x).divide(one.subtract(x))).scale(0.5);
