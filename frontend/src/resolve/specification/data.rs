@@ -199,6 +199,9 @@ impl<'a> Scope<'a> {
         match object {
             DataObject::Variable(expr) => match &expr.kind {
                 ExprKind::Name(name) => self.initialize_whole(name, expr.span, values, runs),
+                ExprKind::Reference(name, subscripts) if is_section(subscripts) && self.is_array(&name.text) => {
+                    self.initialize_section(name, subscripts, expr.span, values, runs)
+                }
                 ExprKind::Substring(..) => self.initialize_substring(expr, values, runs),
                 ExprKind::Reference(_, subscripts) if only_range(subscripts).is_some() => {
                     self.initialize_substring(expr, values, runs)
@@ -261,6 +264,38 @@ impl<'a> Scope<'a> {
             extents.product::<i64>().unsigned_abs()
         });
         self.initialize(symbol, 0, count, span, values, runs)
+    }
+
+    /// Initialises the elements of a section in array element order.
+    fn initialize_section(
+        &mut self,
+        name: &tree::Name,
+        subscripts: &[tree::Argument],
+        span: Span,
+        values: &mut Values,
+        runs: &mut Runs,
+    ) -> Outcome<()> {
+        let symbol = self.initialized_variable(&name.text, name.span)?;
+        let mut places = self.section_places(symbol, subscripts, span)?;
+        // Elements side by side are one run.
+        let mut run = 1;
+        if let Some(first) = places.first_mut().filter(|first| first.step == 1) {
+            (run, first.count) = (first.count, first.count.min(1));
+        }
+        let count = places.iter().fold(1u64, |count, along| count.saturating_mul(along.count));
+        if count > values.steps {
+            return Err(self.error("E0209", span, format!("DATA names more than {MAX_STEPS} elements")));
+        }
+        values.steps -= count;
+        for index in 0..count {
+            let (mut rest, mut element) = (index, 0_i64);
+            for along in &places {
+                element += along.first + (rest % along.count) as i64 * along.step;
+                rest /= along.count;
+            }
+            self.initialize(symbol, element.unsigned_abs(), run, span, values, runs)?;
+        }
+        Ok(())
     }
 
     /// The symbol of a variable that may have an initial value.
@@ -328,4 +363,9 @@ impl<'a> Scope<'a> {
         }
         Ok(())
     }
+}
+
+/// True if one of the subscripts is a range.
+fn is_section(subscripts: &[tree::Argument]) -> bool {
+    subscripts.iter().any(|subscript| matches!(subscript.value.kind, ExprKind::Range(_)))
 }
