@@ -34,6 +34,10 @@ impl Scope<'_> {
                 self.convert(odd, result)
             }
             (Composed::MaskLeft | Composed::MaskRight, _, _) => self.mask(composed, first, result, span),
+            (Composed::Status(status), _, _) => {
+                let status = integer_of(first.ty, status, span);
+                self.binary(BinaryOp::Equal, first, status, span)
+            }
             (Composed::CotangentOfDegrees, _, _) => self.cotangent_of_degrees(first, span),
             (Composed::InDegrees(function), second, _) => {
                 let ty = first.ty;

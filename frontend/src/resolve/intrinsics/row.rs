@@ -243,6 +243,8 @@ pub(crate) enum Composed {
     Unsigned(BinaryOp),
     /// LGE, LGT, LLE, LLT: a relation of two texts in the order of ASCII.
     Relation(BinaryOp),
+    /// IS_IOSTAT_END, IS_IOSTAT_EOR: whether the status of a transfer is this one.
+    Status(i64),
     /// COTAND: of an angle in degrees.
     CotangentOfDegrees,
     /// ASIND, ACOSD, ATAND, ATAN2D: the angle in degrees.

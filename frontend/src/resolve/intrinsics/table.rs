@@ -229,6 +229,8 @@ intrinsics! {
     Transformational iparity(array: INTEGERS; dim: DIM, mask: LOGICAL) -> Same, Array(ParityBits);
     System irand(; i: SEED) -> Is(I4), System(Irand);
     Inquiry is_contiguous(array: ANY) -> Is(Type::Logical), Inquiry(IsContiguous);
+    Elemental is_iostat_end(i: INTEGER) -> Is(Type::Logical), Composed(Status(-1));
+    Elemental is_iostat_eor(i: INTEGER) -> Is(Type::Logical), Composed(Status(-2));
     Elemental ishft(i: INTEGER, shift: SHIFT) -> Same, Operation(Shift);
     Elemental ishftc(i: INTEGER, shift: SHIFT; size: SIZE) -> Same, Operation(ShiftCircular);
     Elemental isign(a: exactly(I4), b: exactly(I4)) -> Same, Operation(Sign);
