@@ -1,12 +1,12 @@
 //! The intrinsic modules ISO_FORTRAN_ENV and ISO_C_BINDING: their constants, with gfortran's values on 64-bit systems.
 
-use crate::resolve::scope::facts::Facts;
-use crate::resolve::scope::facts::VisibleName;
+use crate::resolve::scope::facts::{ConstantArray, Facts, VisibleName};
 use crate::resolve::scope::visible::Exports;
+use crate::resolve::specification::named_arrays::constant_array;
 use crate::resolved::{Symbol, SymbolClass};
 use crate::source::Span;
 use crate::tree::Word;
-use forlane_semantics::types::{Constant, IntegerKind};
+use forlane_semantics::types::{Constant, IntegerKind, Type};
 use id_arena::Arena;
 use std::rc::Rc;
 
@@ -38,6 +38,14 @@ const FORTRAN_ENVIRONMENT: [(&str, i64); 26] = [
     ("stat_locked", 1),
     ("stat_unlocked", 2),
     ("stat_locked_other_image", 3),
+];
+
+/// ISO_FORTRAN_ENV: the kinds that there are of each type.
+const KINDS: [(&str, &[i64]); 4] = [
+    ("character_kinds", &[1]),
+    ("integer_kinds", &[1, 2, 4, 8]),
+    ("logical_kinds", &[1, 2, 4, 8]),
+    ("real_kinds", &[4, 8]),
 ];
 
 /// ISO_C_BINDING (Fortran 2018, 18.2): the kinds.
@@ -92,24 +100,39 @@ const C_CHARACTERS: [(&str, char); 8] = [
 /// What an intrinsic module shows; none if it is not one of the two. `span` stands for the place of its declarations.
 pub(crate) fn exports<'a>(module: &str, span: Span) -> Option<Rc<Exports<'a>>> {
     let integer = |value: i64| Constant::Integer(IntegerKind::I4, value);
-    let constants: Vec<(&str, Constant)> = match module {
-        "iso_fortran_env" => FORTRAN_ENVIRONMENT.iter().map(|(name, value)| (*name, integer(*value))).collect(),
+    let (constants, arrays): (Vec<(&str, Constant)>, _) = match module {
+        "iso_fortran_env" => {
+            (FORTRAN_ENVIRONMENT.iter().map(|(name, value)| (*name, integer(*value))).collect(), &KINDS[..])
+        }
         "iso_c_binding" => {
             let kinds = C_BINDING.iter().map(|(name, value)| (*name, integer(*value)));
             let characters =
                 C_CHARACTERS.iter().map(|(name, value)| (*name, Constant::Character(value.to_string().into_bytes())));
-            kinds.chain(characters).collect()
+            (kinds.chain(characters).collect(), &[][..])
         }
         _ => return None,
     };
     // The symbols belong to no unit; each user makes its own of those that it mentions.
     let mut arena: Arena<Symbol> = Arena::new();
     let owner: Rc<str> = module.into();
-    let entity = |(name, constant): (&str, Constant)| {
-        let class = SymbolClass::NamedConstant(constant);
+    let scalar = |(name, constant)| (name, SymbolClass::NamedConstant(constant), None);
+    let array = |(name, kinds): &(_, &[i64])| {
+        let elements = kinds.iter().map(|kind| integer(*kind)).collect();
+        let (variable, array) =
+            constant_array(Type::Integer(IntegerKind::I4), vec![1], vec![kinds.len() as u64], (elements, None), span);
+        (*name, SymbolClass::Variable(variable), Some(Rc::new(array)))
+    };
+    let entity = |(name, class, constant): (&str, _, Option<Rc<ConstantArray>>)| {
         let symbol = Symbol { name: name.to_owned(), span, class, unit: None, length: None };
-        let facts = Facts { parameter: Some(span), settled: true, ..Facts::new(arena.alloc(symbol.clone())) };
+        let dimensions = constant.as_ref().map(|_| (&[][..], span));
+        let facts = Facts {
+            parameter: Some(span),
+            settled: true,
+            dimensions,
+            constant,
+            ..Facts::new(arena.alloc(symbol.clone()))
+        };
         (Word::new(name), Rc::new(VisibleName { facts, symbol, owner: Rc::clone(&owner) }))
     };
-    Some(Rc::new(constants.into_iter().map(entity).collect()))
+    Some(Rc::new(constants.into_iter().map(scalar).chain(arrays.iter().map(array)).map(entity).collect()))
 }

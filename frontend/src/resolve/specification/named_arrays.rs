@@ -43,10 +43,8 @@ impl Scope<'_> {
         let elements: Outcome<Vec<Constant>> =
             elements.iter().map(|element| constant_of_type(self, element, ty, value.span)).collect();
         let (elements, length) = self.fit_elements(elements?, &name.text);
-        let shape = lower.iter().zip(&extents).map(|(lower, extent)| dimension(*lower, *extent, name.span)).collect();
-        let initial = runs(&elements, length);
-        let variable = Variable { storage: Storage::Static, shape: Some(shape), initial, ..local_variable(ty) };
-        let array = Rc::new(ConstantArray { lower, value: ConstantValue { extents, elements } });
+        let (variable, array) = constant_array(ty, lower, extents, (elements, length), name.span);
+        let array = Rc::new(array);
         let facts = self.facts(&name.text, name.span);
         let symbol = facts.symbol;
         facts.constant = Some(Rc::clone(&array));
@@ -139,6 +137,21 @@ impl Scope<'_> {
     pub fn is_constant_array(&self, name: &str) -> bool {
         self.names.get(name).is_some_and(|facts| facts.constant.is_some())
     }
+}
+
+/// An array that PARAMETER names: the variable that it is, and its elements for constant expressions. Those of
+/// CHARACTER have the length given.
+pub(in crate::resolve) fn constant_array(
+    ty: Type,
+    lower: Vec<i64>,
+    extents: Vec<u64>,
+    (elements, length): (Vec<Constant>, Option<u64>),
+    span: Span,
+) -> (Variable, ConstantArray) {
+    let shape = lower.iter().zip(&extents).map(|(lower, extent)| dimension(*lower, *extent, span)).collect();
+    let initial = runs(&elements, length);
+    let variable = Variable { storage: Storage::Static, shape: Some(shape), initial, ..local_variable(ty) };
+    (variable, ConstantArray { lower, value: ConstantValue { extents, elements } })
 }
 
 fn dimension(lower: i64, extent: u64, span: Span) -> Dimension {
