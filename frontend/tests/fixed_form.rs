@@ -95,14 +95,14 @@ fn a_string_runs_through_column_72() {
     assert!(diagnostics.is_empty());
     let StatementKind::Transfer(transfer) = &tree.units[0].statements[0].kind else { panic!("{tree}") };
     let ConstructorItem::Value(item) = &transfer.items[0] else { panic!("{tree}") };
-    assert_eq!(item.kind, ExprKind::Text(format!("A{}CD", "B".repeat(55))));
+    assert_eq!(item.kind, ExprKind::Text(format!("A{}CD", "B".repeat(55)), None));
     check_round_trip(Fixed, &text);
     // The quote that a doubled one stands for may be parted by the line's end.
     let text = format!("{}     &'S'\n      END\n", card(&format!("PRINT *, '{}IT'", "-".repeat(53)), "00000010"));
     let (tree, ..) = parse_text(Fixed, &text);
     let StatementKind::Transfer(transfer) = &tree.units[0].statements[0].kind else { panic!("{tree}") };
     let ConstructorItem::Value(item) = &transfer.items[0] else { panic!("{tree}") };
-    assert_eq!(item.kind, ExprKind::Text(format!("{}IT'S", "-".repeat(53))));
+    assert_eq!(item.kind, ExprKind::Text(format!("{}IT'S", "-".repeat(53)), None));
 }
 
 #[test]

@@ -108,6 +108,7 @@ module shapes
   protected y
   real, target, public :: x = 1.0
   integer, private, volatile :: y
+  character(4) :: t = c_char_'text', u = 1_'it''s'
   type, public :: point
     sequence
     private
@@ -275,7 +276,7 @@ fn a_constant_that_goes_on_across_a_short_line_has_its_blanks() {
     let StatementKind::Transfer(transfer) = &tree.units[0].statements[0].kind else { panic!("{tree}") };
     let blanks = 72 - "      PRINT *, 'AB".len();
     let ConstructorItem::Value(item) = &transfer.items[0] else { panic!("{tree}") };
-    assert_eq!(item.kind, ExprKind::Text(format!("AB{}CD", " ".repeat(blanks))));
+    assert_eq!(item.kind, ExprKind::Text(format!("AB{}CD", " ".repeat(blanks)), None));
     check_round_trip(Fixed, text);
 }
 

@@ -57,7 +57,7 @@ impl Rewriter<'_> {
             Some(status) => StatementKind::Assign { target: self.plain(status)?, value: integer(5014, span) },
             None => {
                 let text = "Attempting to allocate already allocated variable".to_owned();
-                let code = Some(Expr { kind: ExprKind::Text(text), span });
+                let code = Some(Expr { kind: ExprKind::Text(text, None), span });
                 StatementKind::Stop { is_error: true, code, quiet: None }
             }
         };

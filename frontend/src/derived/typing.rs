@@ -89,7 +89,7 @@ pub(super) fn constant_type(names: &Names, expr: &Expr) -> Option<Ty> {
         ExprKind::Real(text, None) if text.contains('d') => Some(Ty::Real(8)),
         ExprKind::Real(_, kind) => kind_of(kind).map(Ty::Real),
         ExprKind::Logical(_, kind) => kind_of(kind).map(Ty::Logical),
-        ExprKind::Text(_) => Some(Ty::Character),
+        ExprKind::Text(..) => Some(Ty::Character),
         ExprKind::Complex(real, imaginary) => match (constant_type(names, real)?, constant_type(names, imaginary)?) {
             (Ty::Real(a), Ty::Real(b)) => Some(Ty::Complex(a.max(b))),
             (Ty::Real(a), _) | (_, Ty::Real(a)) => Some(Ty::Complex(a)),
@@ -138,7 +138,8 @@ pub(super) fn extents(names: &Names, dimensions: &[DimensionSpec]) -> Option<Vec
 pub(super) fn is_literal(names: &Names, expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Unary(_, inner) => is_literal(names, inner),
-        ExprKind::Integer(_, None) | ExprKind::Real(_, None) | ExprKind::Logical(_, None) | ExprKind::Text(_) => true,
+        ExprKind::Integer(_, None) | ExprKind::Real(_, None) | ExprKind::Logical(_, None) => true,
+        ExprKind::Text(_, None) => true,
         ExprKind::Complex(..) => constant_type(names, expr).is_some(),
         _ => false,
     }

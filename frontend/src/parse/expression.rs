@@ -204,7 +204,7 @@ impl<'a> ExpressionParser<'a> {
         match constant(start) {
             Ok((rest, constant)) => {
                 self.rest = rest;
-                if matches!(constant.kind, ExprKind::Text(_)) && starts_range(rest.trimmed().text()) {
+                if matches!(constant.kind, ExprKind::Text(..)) && starts_range(rest.trimmed().text()) {
                     self.rest = rest.trimmed().skip(1);
                     let (depth, next) = (Depth::LEAF, NextArgument::default());
                     return self.open(Opening::Substring { start, element: constant, depth, next }, start);

@@ -137,6 +137,16 @@ pub(super) fn label(input: Input) -> Parsed<Label> {
 pub(super) fn constant(input: Input) -> Parsed<Expr> {
     let start = input.trimmed();
     let mut characters = start.text().chars();
+    if let Some(length) = text_kind(start.bytes()) {
+        let kind = Name { text: start.text()[..length].into(), span: start.span_to(start.skip(length)) };
+        let quoted = start.skip(length + 1);
+        let (rest, value) = text(quoted, quoted.text().chars().next().unwrap_or('\''))?;
+        let kind = match value.kind {
+            ExprKind::Text(value, _) => ExprKind::Text(value, Some(Box::new(kind))),
+            other => other,
+        };
+        return Ok((rest, Expr { kind, span: start.line().span(start.at(), rest.at()) }));
+    }
     match (characters.next(), characters.next()) {
         (Some('0'..='9'), _) => number(start),
         (Some('.'), Some('0'..='9')) => number(start),
@@ -156,6 +166,14 @@ pub(super) fn constant(input: Input) -> Parsed<Expr> {
         }
         _ => Err(SyntaxError::expected(input, Expected::Thing("a constant"))),
     }
+}
+
+/// The length of the kind before a text: digits or a name, then `_` and a quote.
+fn text_kind(text: &[u8]) -> Option<usize> {
+    let length = name_length(text).checked_sub(1)?;
+    let is_kind = text[0].is_ascii_alphabetic() || text[..length].iter().all(u8::is_ascii_digit);
+    let is_before_text = text[length] == b'_' && matches!(text.get(length + 1), Some(b'\'' | b'"'));
+    (is_kind && is_before_text && (1..=MAX_NAME).contains(&length)).then_some(length)
 }
 
 /// number: digits [ `.` [ digits ] ] [ exponent ] [ `_` kind ] | `.` digits [ exponent ] [ `_` kind ] | digits `H` text
@@ -251,7 +269,7 @@ fn bits<'a>(start: Input<'a>, rest: Input<'a>, letter: Option<u8>, digits: Expr)
     let span = start.line().span(start.at(), rest.at());
     let is_digit = |digit: char| digit.is_digit(radix) || digit == ' ';
     match digits.kind {
-        ExprKind::Text(text) if text.contains(|digit| digit != ' ') && text.chars().all(is_digit) => {
+        ExprKind::Text(text, _) if text.contains(|digit| digit != ' ') && text.chars().all(is_digit) => {
             let digits: String = text.to_lowercase().split(' ').collect();
             Ok((rest, Expr { kind: ExprKind::Bits(letter, digits.as_str().into()), span }))
         }
@@ -273,7 +291,7 @@ fn logical(start: Input) -> Parsed<Expr> {
     Err(SyntaxError::expected(start, Expected::Thing("a constant")))
 }
 
-/// text: quote { character | quote quote } quote
+/// text: [ kind `_` ] quote { character | quote quote } quote
 fn text(start: Input, quote: char) -> Parsed<Expr> {
     let text = start.text();
     let mut value = String::new();
@@ -293,7 +311,7 @@ fn text(start: Input, quote: char) -> Parsed<Expr> {
         at += 1;
     }
     let rest = start.skip(at);
-    Ok((rest, Expr { kind: ExprKind::Text(value), span: start.line().span(start.at(), rest.at()) }))
+    Ok((rest, Expr { kind: ExprKind::Text(value, None), span: start.line().span(start.at(), rest.at()) }))
 }
 
 /// Makes an error final: no other way of reading the statement is tried.

@@ -21,7 +21,10 @@ pub(super) fn put_expr(text: &mut Text, expr: &Expr) {
             text.put(if *value { ".true." } else { ".false." });
             put_kind(text, kind);
         }
-        ExprKind::Text(value) => {
+        ExprKind::Text(value, kind) => {
+            if let Some(kind) = kind {
+                text.put(&kind.text).put("_");
+            }
             text.put("'").put(&value.replace('\'', "''")).put("'");
         }
         ExprKind::Hollerith(value) => {

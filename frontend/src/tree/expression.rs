@@ -53,8 +53,8 @@ pub enum ExprKind {
     Complex(Box<Expr>, Box<Expr>),
     /// `.TRUE.` or `.FALSE.`, and the kind after `_`.
     Logical(bool, Option<Box<Name>>),
-    /// A text constant's value.
-    Text(String),
+    /// A text constant's value, and the kind before `_`.
+    Text(String, Option<Box<Name>>),
     /// The text of `5HHELLO`.
     Hollerith(String),
     /// `z'1f'`: the letter `b`, `o` or `z`, and the digits.

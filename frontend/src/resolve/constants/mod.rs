@@ -12,6 +12,7 @@ use crate::resolved::{Expr, ExprKind};
 use crate::source::Span;
 use crate::tree::{self, KindSelector, Name, TypeName};
 use fold::FoldError;
+use forlane_semantics::bytes;
 use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 
 impl Scope<'_> {
@@ -61,19 +62,20 @@ impl Scope<'_> {
         type_of_kind(name, kind).ok_or_else(|| self.refuse_kind(name, value, length.span))
     }
 
-    fn refuse_kind(&mut self, name: TypeName, kind: i64, span: Span) -> Reported {
+    /// Reports a kind that a type does not have.
+    pub fn refuse_kind(&mut self, name: TypeName, kind: i64, span: Span) -> Reported {
         let (name, kinds) = match name {
-            TypeName::Integer => ("INTEGER", "1, 2, 4 and 8"),
-            TypeName::Real => ("REAL", "4 and 8"),
-            TypeName::DoublePrecision => ("DOUBLE PRECISION", "no other"),
-            TypeName::Complex => ("COMPLEX", "4 and 8, its lengths 8 and 16"),
-            TypeName::DoubleComplex => ("DOUBLE COMPLEX", "no other"),
-            TypeName::Character => ("CHARACTER", "1"),
-            TypeName::Logical => ("LOGICAL", "1, 2, 4 and 8"),
-            TypeName::Derived => ("TYPE", "no other"),
+            TypeName::Integer => ("INTEGER", "kinds of INTEGER are 1, 2, 4 and 8"),
+            TypeName::Real => ("REAL", "kinds of REAL are 4 and 8"),
+            TypeName::DoublePrecision => ("DOUBLE PRECISION", "kinds of DOUBLE PRECISION are no other"),
+            TypeName::Complex => ("COMPLEX", "kinds of COMPLEX are 4 and 8, its lengths 8 and 16"),
+            TypeName::DoubleComplex => ("DOUBLE COMPLEX", "kinds of DOUBLE COMPLEX are no other"),
+            TypeName::Character => ("CHARACTER", "kind of CHARACTER is 1"),
+            TypeName::Logical => ("LOGICAL", "kinds of LOGICAL are 1, 2, 4 and 8"),
+            TypeName::Derived => ("TYPE", "kinds of TYPE are no other"),
         };
         let error = Diagnostic::error("E0206", span, format!("{name} of kind {kind} is not supported"));
-        self.report(error.with_help(format!("the kinds of {name} are {kinds}")))
+        self.report(error.with_help(format!("the {kinds}")))
     }
 
     /// The value of an expression that must be constant.
@@ -205,7 +207,15 @@ impl Scope<'_> {
         Ok(Constant::Logical(value))
     }
 
-    /// The kind after `_`: digits or the name of a constant.
+    /// The value of a text constant.
+    pub fn text_literal(&mut self, text: &str, kind: Option<&Name>) -> Outcome<Constant> {
+        if let Some(kind) = kind {
+            self.literal_kind(TypeName::Character, kind)?;
+        }
+        Ok(Constant::Character(bytes::encode(text)))
+    }
+
+    /// The kind of a literal: digits or the name of a constant.
     pub fn kind_of_literal(&mut self, kind: &Name) -> Outcome<i64> {
         if let Ok(value) = kind.text.parse::<i64>() {
             return Ok(value);
@@ -220,7 +230,7 @@ impl Scope<'_> {
         }
     }
 
-    /// The type that the kind after `_` stands for.
+    /// The type that the kind of a literal stands for.
     fn literal_kind(&mut self, name: TypeName, kind: &Name) -> Outcome<Type> {
         let value = self.kind_of_literal(kind)?;
         type_of_kind(name, value).ok_or_else(|| self.refuse_kind(name, value, kind.span))
@@ -244,6 +254,7 @@ pub(crate) fn type_of_kind(name: TypeName, kind: i64) -> Option<Type> {
         (TypeName::Complex, 4) => Some(Type::Complex(RealKind::R4)),
         (TypeName::Complex, 8) => Some(Type::Complex(RealKind::R8)),
         (TypeName::Logical, 1 | 2 | 4 | 8) => Some(Type::Logical),
+        (TypeName::Character, 1) => Some(Type::Character),
         _ => None,
     }
 }

@@ -1,9 +1,8 @@
 //! CHARACTER: lengths, substrings, and what is computed of constants.
 
 use super::arrays::ElementOrSection;
-use crate::diagnostics::Diagnostic;
-use crate::resolve::constants::as_constant;
 use crate::resolve::constants::fold::fitted;
+use crate::resolve::constants::{as_constant, type_of_kind};
 use crate::resolve::expressions::constant_expr;
 use crate::resolve::scope::facts::DeclaredLength;
 use crate::resolve::scope::facts::{Mode, Use};
@@ -48,13 +47,8 @@ impl<'a> Scope<'a> {
     /// Checks the kind of a CHARACTER type.
     pub fn check_character_kind(&mut self, kind: Option<&tree::Expr>) -> Outcome<Type> {
         let Some(kind) = kind else { return Ok(Type::Character) };
-        match self.constant_integer(kind)? {
-            1 => Ok(Type::Character),
-            other => {
-                let error = format!("CHARACTER of kind {other} is not supported");
-                Err(self.report(Diagnostic::error("E0206", kind.span, error).with_help("the kind of CHARACTER is 1")))
-            }
-        }
+        let value = self.constant_integer(kind)?;
+        type_of_kind(TypeName::Character, value).ok_or_else(|| self.refuse_kind(TypeName::Character, value, kind.span))
     }
 
     /// True if no variable is in the expression.
@@ -152,7 +146,7 @@ impl<'a> Scope<'a> {
 
     /// A substring of an array element or of a constant as a value.
     pub fn read_element_substring(&mut self, element: &tree::Expr, range: &tree::Range, span: Span) -> Outcome<Expr> {
-        if matches!(element.kind, TreeKind::Text(_)) {
+        if matches!(element.kind, TreeKind::Text(..)) {
             let text = self.resolve_expression(element)?;
             let range = self.substring_range(range)?;
             return self.substring_of_value(text, range, span);

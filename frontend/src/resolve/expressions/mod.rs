@@ -46,7 +46,7 @@ impl Scope<'_> {
     /// A text, or an element of a named constant.
     fn is_constant_text(&self, expr: &tree::Expr) -> bool {
         match &expr.kind {
-            tree::ExprKind::Text(_) => true,
+            tree::ExprKind::Text(..) => true,
             tree::ExprKind::Reference(name, _) => self.is_constant_array(&name.text),
             _ => false,
         }
@@ -59,7 +59,7 @@ impl Scope<'_> {
             tree::ExprKind::Real(text, kind) => self.real_literal(text, kind.as_deref(), span)?,
             tree::ExprKind::Complex(real, imaginary) => self.complex_literal(real, imaginary)?,
             tree::ExprKind::Logical(value, kind) => self.logical_literal(*value, kind.as_deref())?,
-            tree::ExprKind::Text(text) => Constant::Character(bytes::encode(text)),
+            tree::ExprKind::Text(text, kind) => self.text_literal(text, kind.as_deref())?,
             tree::ExprKind::Name(name) => {
                 return match self.alias_of(expr) {
                     Some(alias) => self.resolve_any(&alias),

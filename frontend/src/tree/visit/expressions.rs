@@ -8,13 +8,14 @@ macro_rules! walk_expressions {
             let Expr { kind, span } = expr;
             v.span(span);
             match kind {
-                ExprKind::Integer(_, kind) | ExprKind::Real(_, kind) | ExprKind::Logical(_, kind) => {
+                ExprKind::Integer(_, kind) | ExprKind::Real(_, kind) | ExprKind::Logical(_, kind)
+                | ExprKind::Text(_, kind) => {
                     if let Some(kind) = kind {
                         v.name(kind, NameRole::Kind);
                     }
                 }
                 ExprKind::Label(label) => v.label(label),
-                ExprKind::Text(_) | ExprKind::Hollerith(_) | ExprKind::Bits(..) | ExprKind::Name(_) => {}
+                ExprKind::Hollerith(_) | ExprKind::Bits(..) | ExprKind::Name(_) => {}
                 ExprKind::Reference(name, arguments) => {
                     v.name(name, NameRole::Called);
                     walk_arguments(v, arguments);
