@@ -99,6 +99,13 @@ impl Builder<'_> {
                     stack.extend(arguments.first());
                     continue;
                 }
+                (_, ExprKind::Intrinsic(Intrinsic::Max | Intrinsic::Min, arguments)) => {
+                    let mut longest = constant(0);
+                    for argument in arguments {
+                        longest = combine(IntegerBinary::Max, longest, self.text_sample(argument)?);
+                    }
+                    longest
+                }
                 (_, ExprKind::Call { procedure, length, .. }) => {
                     let length = self.result_length(*procedure, length.as_deref(), at.span);
                     self.keep_integer("length", length)

@@ -4,7 +4,7 @@ use super::Bytes;
 use super::declare::{LENGTH, constant_length};
 use super::values::at_least_zero;
 use crate::Builder;
-use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place};
+use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, Relation};
 use forlane_cfg::fold;
 use forlane_cfg::graph::{ActionKind, Argument};
 use forlane_cfg::unit::ArrayLength;
@@ -37,6 +37,8 @@ impl Builder<'_> {
                 vec![blanks_of(blanks), Bytes { length: trimmed, ..bytes }.part()]
             }
             (Intrinsic::Merge, [first, second, choice]) => vec![self.merged_text([first, second], choice).part()],
+            (Intrinsic::Max, _) => vec![self.extreme_text(Relation::Greater, arguments).part()],
+            (Intrinsic::Min, _) => vec![self.extreme_text(Relation::Less, arguments).part()],
             _ => {
                 self.error(span, "this function of CHARACTER is not supported yet");
                 Vec::new()
@@ -73,6 +75,22 @@ impl Builder<'_> {
         self.action(store(second));
         self.fall_into(join);
         Bytes { array, offset: constant_length(0), length }
+    }
+
+    /// MAX and MIN: the text that compares with all others as `relation` says, as long as the longest.
+    fn extreme_text(&mut self, relation: Relation, arguments: &[resolved::Expr]) -> Bytes {
+        let texts: Vec<CharacterExpr> = arguments.iter().map(|text| self.text(text)).collect();
+        let lengths = texts.iter().map(|text| self.text_length(text));
+        let longest = lengths.reduce(|one, other| fold::binary(IntegerBinary::Max, one, other));
+        let (array, length) = self.new_text("extreme", longest.unwrap_or(constant_length(0)));
+        let best = Bytes { array, offset: constant_length(0), length: length.clone() };
+        for (at, value) in texts.into_iter().enumerate() {
+            let wins = (at > 0).then(|| self.compare_values(relation, value.clone(), best.value()));
+            let end = wins.map(|wins| self.open_if(wins));
+            self.action(ActionKind::StoreText { array, offset: constant_length(0), length: length.clone(), value });
+            end.into_iter().for_each(|end| self.fall_into(end));
+        }
+        best
     }
 
     fn bytes_of(&mut self, text: &resolved::Expr) -> Bytes {

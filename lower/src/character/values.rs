@@ -261,6 +261,11 @@ impl Builder<'_> {
     pub fn compare_texts(&mut self, relation: Relation, left: &resolved::Expr, right: &resolved::Expr) -> LogicalExpr {
         let left = self.text(left);
         let right = self.text(right);
+        self.compare_values(relation, left, right)
+    }
+
+    /// The same of texts that are lowered.
+    pub fn compare_values(&mut self, relation: Relation, left: CharacterExpr, right: CharacterExpr) -> LogicalExpr {
         let (left, right) = match (self.code(&left), self.code(&right)) {
             (Some(left), Some(right)) => (left, right),
             _ => {

@@ -210,11 +210,15 @@ fn fold_integer_function(function: Intrinsic, kind: IntegerKind, arguments: &[Co
     }
 }
 
-/// The argument that compares with all others as `op` says.
+/// The argument that compares with all others as `op` says; a text is as long as the longest.
 fn extremum(op: BinaryOp, first: &Constant, rest: &[Constant]) -> Folded {
-    rest.iter().try_fold(first.clone(), |best, next| {
+    let best = rest.iter().try_fold(first.clone(), |best, next| {
         Ok(if fold_binary(op, next, &best)? == Constant::Logical(true) { next.clone() } else { best })
-    })
+    })?;
+    let Constant::Character(text) = &best else { return Ok(best) };
+    let length = |constant: &Constant| if let Constant::Character(text) = constant { text.len() } else { 0 };
+    let longest = rest.iter().map(length).max().unwrap_or(0).max(length(first));
+    Ok(Constant::Character(fitted(text, longest)))
 }
 
 fn integer_function(function: Intrinsic, left: i128, right: i128) -> Result<i128, FoldError> {

@@ -44,6 +44,8 @@ pub(super) const TEXT: Form = Form::of(Class::Character);
 pub(super) const REAL_OR_COMPLEX: Form = Form::of(Class::RealOrComplex);
 /// INTEGER or REAL.
 pub(super) const ORDERED: Form = Form::of(Class::Ordered);
+/// INTEGER, REAL or CHARACTER.
+pub(super) const ORDERED_OR_TEXT: Form = Form::of(Class::OrderedOrText);
 /// INTEGER, REAL or COMPLEX.
 pub(super) const NUMBER: Form = Form::of(Class::Number);
 /// Any type.
@@ -85,7 +87,7 @@ pub(super) const REALS: Form = REAL.array();
 pub(super) const LOGICALS: Form = LOGICAL.array();
 pub(super) const NUMBERS: Form = NUMBER.array();
 /// An array of INTEGER, REAL or CHARACTER.
-pub(super) const ORDERED_ARRAY: Form = Form::of(Class::OrderedOrText).array();
+pub(super) const ORDERED_ARRAY: Form = ORDERED_OR_TEXT.array();
 /// The extents of an array, or the order of its dimensions.
 pub(super) const EXTENTS: Form = INTEGER.ranked(1);
 

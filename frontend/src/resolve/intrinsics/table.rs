@@ -259,7 +259,7 @@ intrinsics! {
     Elemental maskl(i: INTEGER; kind: KIND) -> Is(I4), Composed(MaskLeft);
     Elemental maskr(i: INTEGER; kind: KIND) -> Is(I4), Composed(MaskRight);
     Transformational matmul(matrix_a: FACTOR, matrix_b: FACTOR) -> Same, Array(MatMul);
-    Elemental max(a1: ORDERED, a2: SAME_TYPE.repeated()) -> Same, Operation(Max);
+    Elemental max(a1: ORDERED_OR_TEXT, a2: SAME_TYPE.repeated()) -> Same, Operation(Max);
     Elemental max0(a1: like(I4), a2: like(I4).repeated()) -> Same, Operation(Max);
     Elemental max1(a1: like(R4), a2: like(R4).repeated()) -> Is(I4), Operation(Max);
     Inquiry maxexponent(x: REAL) -> Is(I4), Inquiry(MaxExponent);
@@ -271,7 +271,7 @@ intrinsics! {
     System mclock8() -> Is(I8), System(CpuTicks);
     Elemental merge(tsource: ANY, fsource: SAME, mask: LOGICAL) -> Same, Operation(Merge);
     Elemental merge_bits(i: INTEGER, j: FIRST_KIND, mask: FIRST_KIND) -> Same, Operation(MergeBits);
-    Elemental min(a1: ORDERED, a2: SAME_TYPE.repeated()) -> Same, Operation(Min);
+    Elemental min(a1: ORDERED_OR_TEXT, a2: SAME_TYPE.repeated()) -> Same, Operation(Min);
     Elemental min0(a1: like(I4), a2: like(I4).repeated()) -> Same, Operation(Min);
     Elemental min1(a1: like(R4), a2: like(R4).repeated()) -> Is(I4), Operation(Min);
     Inquiry minexponent(x: REAL) -> Is(I4), Inquiry(MinExponent);
