@@ -130,6 +130,7 @@ contains
     value n
     target :: b(3), c
     volatile :: c
+    contiguous :: z
     pointer q, z(:, :)
     interface
       function f(x)

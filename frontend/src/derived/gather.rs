@@ -208,7 +208,7 @@ impl Gatherer<'_> {
             // `declare` looks at these itself.
             Attribute::Parameter | Attribute::Dimension(_) | Attribute::Allocatable | Attribute::Optional => {}
             Attribute::External | Attribute::Intrinsic | Attribute::Access(_) | Attribute::Protected => {}
-            Attribute::Value | Attribute::Volatile | Attribute::Asynchronous => {}
+            Attribute::Value | Attribute::Volatile | Attribute::Asynchronous | Attribute::Contiguous => {}
         }
     }
 

@@ -275,7 +275,7 @@ impl Rewriter<'_> {
             Attribute::Protected => is_pointer,
             Attribute::Parameter | Attribute::Dimension(_) | Attribute::External | Attribute::Intrinsic => false,
             Attribute::Pointer | Attribute::Target | Attribute::Allocatable => false,
-            Attribute::Value | Attribute::Volatile | Attribute::Asynchronous => false,
+            Attribute::Value | Attribute::Volatile | Attribute::Asynchronous | Attribute::Contiguous => false,
         };
         if ty.owns() && !is_dummy && !is_static && self.result.as_ref() != Some(&name.text) {
             self.owners.push((name.text.clone(), Rc::clone(&ty), 0));

@@ -78,6 +78,7 @@ pub(super) const KEYWORDS: &[(&str, Class)] = &[
     ("value", Class::Attribute),
     ("volatile", Class::Attribute),
     ("asynchronous", Class::Attribute),
+    ("contiguous", Class::Attribute),
     ("contains", Class::Contains),
     ("interface", Class::Interface),
     ("abstract interface", Class::Interface),

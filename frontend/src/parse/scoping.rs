@@ -79,6 +79,7 @@ pub(super) fn attribute_statement(input: Input) -> Parsed<StatementKind> {
         value(Attribute::Value, keyword("value")),
         value(Attribute::Volatile, keyword("volatile")),
         value(Attribute::Asynchronous, keyword("asynchronous")),
+        value(Attribute::Contiguous, keyword("contiguous")),
         value(Attribute::Protected, keyword("protected")),
         value(Attribute::Optional, keyword("optional")),
     ))
@@ -86,7 +87,7 @@ pub(super) fn attribute_statement(input: Input) -> Parsed<StatementKind> {
     let takes_shape = match attribute {
         Attribute::Target | Attribute::Pointer => true,
         Attribute::Intent(_) | Attribute::Value | Attribute::Volatile | Attribute::Asynchronous => false,
-        Attribute::Protected | Attribute::Optional => false,
+        Attribute::Protected | Attribute::Contiguous | Attribute::Optional => false,
         // These have statements of their own.
         Attribute::Parameter | Attribute::Dimension(_) | Attribute::Save | Attribute::External => false,
         Attribute::Intrinsic | Attribute::Access(_) | Attribute::Allocatable => false,

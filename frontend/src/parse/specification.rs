@@ -114,8 +114,8 @@ pub(super) fn intent_direction(input: Input) -> Parsed<Intent> {
 }
 
 /// attribute: `PARAMETER` | `DIMENSION` dimensions | `SAVE` | `EXTERNAL` | `INTRINSIC` | `INTENT` direction |
-/// `PUBLIC` | `PRIVATE` | `PROTECTED` | `POINTER` | `TARGET` | `VALUE` | `VOLATILE` | `ASYNCHRONOUS` | `ALLOCATABLE` |
-/// `OPTIONAL`
+/// `PUBLIC` | `PRIVATE` | `PROTECTED` | `POINTER` | `TARGET` | `VALUE` | `VOLATILE` | `ASYNCHRONOUS` | `CONTIGUOUS` |
+/// `ALLOCATABLE` | `OPTIONAL`
 pub(super) fn attribute(input: Input) -> Parsed<Attribute> {
     let intent = preceded(keyword("intent"), commit(intent_direction));
     let known = alt((
@@ -132,6 +132,7 @@ pub(super) fn attribute(input: Input) -> Parsed<Attribute> {
         value(Attribute::Value, keyword("value")),
         value(Attribute::Volatile, keyword("volatile")),
         value(Attribute::Asynchronous, keyword("asynchronous")),
+        value(Attribute::Contiguous, keyword("contiguous")),
         value(Attribute::Allocatable, keyword("allocatable")),
         value(Attribute::Optional, keyword("optional")),
     ))

@@ -125,6 +125,7 @@ pub(super) fn put_attribute(text: &mut Text, attribute: &Attribute) {
         Attribute::Value => "value",
         Attribute::Volatile => "volatile",
         Attribute::Asynchronous => "asynchronous",
+        Attribute::Contiguous => "contiguous",
     });
     if let Attribute::Dimension(dimensions) = attribute {
         put_dimensions(text, dimensions);

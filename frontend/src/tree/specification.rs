@@ -113,6 +113,8 @@ pub enum Attribute {
     Volatile,
     /// ASYNCHRONOUS.
     Asynchronous,
+    /// CONTIGUOUS.
+    Contiguous,
     /// ALLOCATABLE.
     Allocatable,
     /// OPTIONAL.
@@ -127,7 +129,7 @@ impl Attribute {
             Attribute::Parameter | Attribute::Dimension(_) | Attribute::External | Attribute::Intrinsic => false,
             Attribute::Save | Attribute::Intent(_) | Attribute::Access(_) | Attribute::Protected => false,
             Attribute::Pointer | Attribute::Target | Attribute::Allocatable => false,
-            Attribute::Value | Attribute::Optional => false,
+            Attribute::Value | Attribute::Contiguous | Attribute::Optional => false,
         }
     }
 }

@@ -87,7 +87,7 @@ impl<'a> Scope<'a> {
                 Ok(())
             }
             // The others say nothing about what is computed.
-            Attribute::Volatile | Attribute::Asynchronous | Attribute::Access(_) => Ok(()),
+            Attribute::Volatile | Attribute::Asynchronous | Attribute::Contiguous | Attribute::Access(_) => Ok(()),
         }
     }
 

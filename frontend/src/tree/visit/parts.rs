@@ -107,6 +107,7 @@ macro_rules! walk_parts {
                 | Attribute::Value
                 | Attribute::Volatile
                 | Attribute::Asynchronous
+                | Attribute::Contiguous
                 | Attribute::Allocatable
                 | Attribute::Optional => {}
             }
