@@ -7,4 +7,5 @@ C     Mistakes in constant formats.
       PRINT '(1X,''abc)', 3.0
       PRINT 'I5', 3
       PRINT '(1PI5)', 3
+      PRINT '(I5,DT)', 3
       END

@@ -22,9 +22,9 @@ pub enum Token {
 }
 
 /// All descriptors, those of two letters first.
-const WORDS: [&str; 31] = [
-    "TL", "TR", "SP", "SS", "BN", "BZ", "EN", "ES", "RU", "RD", "RZ", "RN", "RC", "RP", "DC", "DP", "T", "X", "S", "B",
-    "P", "I", "O", "Z", "F", "E", "D", "G", "L", "A", "H",
+const WORDS: [&str; 32] = [
+    "TL", "TR", "SP", "SS", "BN", "BZ", "EN", "ES", "RU", "RD", "RZ", "RN", "RC", "RP", "DC", "DP", "DT", "T", "X",
+    "S", "B", "P", "I", "O", "Z", "F", "E", "D", "G", "L", "A", "H",
 ];
 
 /// Numbers in formats are not greater than this, which keeps a field in the memory of a machine.

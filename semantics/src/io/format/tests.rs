@@ -18,6 +18,7 @@ const WRONG: &[(&str, usize, &str)] = &[
     ("(-3X)", 3, "P descriptor expected after a number with a sign"),
     ("(0X)", 1, "Zero repeat count not allowed"),
     ("(2T5)", 2, "Repeat count not allowed here"),
+    ("(I5,DT)", 4, "DT is not supported yet"),
     ("(T)", 2, "Positive width required in format"),
     ("('abc)", 1, "Unterminated character constant in format string"),
     ("(9Habc)", 3, "Hollerith text is longer than the format"),
