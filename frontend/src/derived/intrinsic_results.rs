@@ -7,7 +7,7 @@ use super::rewriter::Rewriter;
 use super::typing::{implied_type, integer_value, numeric_type};
 use crate::resolve::intrinsics::{
     ArrayReference, Category, Class, Composed, Conversion, Inquiry, IntrinsicProcedure, Meaning, ResultType,
-    intrinsic_function, selected_kind,
+    intrinsic_function, selected_kind, with_arguments,
 };
 use crate::resolved::ArrayFunction;
 use crate::tree::{Argument, ConstructorItem, Expr, ExprKind, Word};
@@ -19,7 +19,7 @@ type Known = (Option<Word>, Shaped, Option<i64>);
 impl Rewriter<'_> {
     /// Type and rank of what a function gives whose interface is not known here.
     pub(super) fn shape_of_result(&self, name: &str, actuals: &[Actual]) -> Shaped {
-        let row = intrinsic_function(name);
+        let row = intrinsic_function(name).map(|row| with_arguments(row, actuals.len()));
         let is_system = row.is_some_and(|row| row.category == Category::System);
         if self.names.is_external(name) || is_system && self.modules.external_functions.contains(name) {
             return Shaped::new(implied_type(&self.names, name), 0);
@@ -77,6 +77,7 @@ impl<'a> Reference<'a> {
             ResultType::Is(ty) => Some(type_of(ty)),
             ResultType::Same => first,
             ResultType::Second => self.type_at(1),
+            ResultType::Third => self.type_at(2),
             ResultType::Magnitude => first.map(|ty| match ty {
                 Ty::Complex(kind) => Ty::Real(kind),
                 other => other,

@@ -130,6 +130,10 @@ pub enum ArrayFunction {
     Transpose,
     Reshape,
     Spread,
+    /// BESSEL_JN of a range of orders.
+    BesselJ,
+    /// BESSEL_YN of a range of orders.
+    BesselY,
     /// LEN of an array.
     Len,
     /// The bytes of a value as another type; a scalar if neither MOLD is an array nor SIZE given.

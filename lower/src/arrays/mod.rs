@@ -15,6 +15,7 @@ mod allocatable;
 mod allocation;
 mod arguments;
 mod assign;
+mod bessel;
 mod complex;
 mod constructors;
 mod elemental;

@@ -27,6 +27,7 @@ impl Builder<'_> {
                 let field = call.argument("field");
                 with("mask").zip(field).map(|((vector, mask), field)| self.unpacked(vector, mask, field))
             }
+            ArrayFunction::BesselJ | ArrayFunction::BesselY => self.bessel_functions(call, ty),
             ArrayFunction::Transfer => Some(self.transferred(call, ty)),
             ArrayFunction::CShift => with("shift").map(|(array, shift)| self.shifted(array, shift, None, dim)),
             ArrayFunction::EoShift => {

@@ -53,7 +53,7 @@ impl ArrayReference {
             Transpose => Some(2),
             Reshape => self.extent.filter(|extent| (1..=15).contains(extent)),
             Spread => first.map(|rank| rank + 1),
-            Pack | Shape => Some(1),
+            Pack | Shape | BesselJ | BesselY => Some(1),
             Unpack => second,
             CShift | EoShift => first,
             Transfer => {

@@ -37,6 +37,18 @@ pub(crate) fn intrinsic_subroutine(name: &str) -> Option<&'static IntrinsicProce
     row(name, true)
 }
 
+/// What a function is with so many arguments: another one for some. A row whose name begins with `_`, as none of a
+/// program does, is only reached so.
+pub(crate) fn with_arguments(row: &'static IntrinsicProcedure, count: usize) -> &'static IntrinsicProcedure {
+    let other = match row.name {
+        "atan" if count == 2 => intrinsic_function("atan2"),
+        "bessel_jn" if count == 3 => intrinsic_function("_bessel_jn"),
+        "bessel_yn" if count == 3 => intrinsic_function("_bessel_yn"),
+        _ => None,
+    };
+    other.unwrap_or(row)
+}
+
 fn row(name: &str, is_subroutine: bool) -> Option<&'static IntrinsicProcedure> {
     let at = table::TABLE.binary_search_by(|row| row.order().cmp(&(name, is_subroutine))).ok()?;
     table::TABLE.get(at)
@@ -63,9 +75,7 @@ impl Scope<'_> {
     /// Resolves a reference to an intrinsic function.
     pub fn resolve_intrinsic(&mut self, reference: Reference<'_>, arguments: &[tree::Argument]) -> Outcome<Expr> {
         let arguments: Vec<&tree::Argument> = arguments.iter().collect();
-        // ATAN(Y, X) is ATAN2(Y, X).
-        let of_two = intrinsic_function("atan2").filter(|_| reference.row.name == "atan" && arguments.len() == 2);
-        let reference = of_two.map_or(reference, |row| Reference { row, ..reference });
+        let reference = Reference { row: with_arguments(reference.row, arguments.len()), ..reference };
         let matched = self.match_arguments(reference, &arguments)?;
         let value = match reference.row.meaning {
             Meaning::Operation(_) | Meaning::Conversion | Meaning::Composed(_) => {

@@ -76,6 +76,8 @@ pub(super) const COPIES: Form = INTEGER.within(Range::Natural);
 
 pub(super) const SCALAR: Form = ANY.scalar();
 pub(super) const FLAG: Form = LOGICAL.scalar();
+/// The order of a Bessel function.
+pub(super) const ORDER: Form = INTEGER.scalar();
 /// A dimension.
 pub(super) const DIM: Form = INTEGER.scalar();
 pub(super) const ARRAY: Form = ANY.array();

@@ -157,6 +157,7 @@ impl ResultType {
         match (self, first) {
             (ResultType::Is(ty), _) => ty,
             (ResultType::Second, _) => arguments.get(1).copied().unwrap_or(first),
+            (ResultType::Third, _) => arguments.get(2).copied().unwrap_or(first),
             (ResultType::Magnitude | ResultType::Part, Type::Complex(kind)) => Type::Real(kind),
             (ResultType::Part, _) => R4,
             (ResultType::Whole, _) => {

@@ -146,6 +146,8 @@ pub(crate) enum ResultType {
     Same,
     /// That of the second argument.
     Second,
+    /// That of the third argument.
+    Third,
     /// That of the first argument, but REAL for COMPLEX.
     Magnitude,
     /// REAL: of the kind of a COMPLEX argument, else default REAL, or of the KIND given.

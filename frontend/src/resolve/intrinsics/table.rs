@@ -13,14 +13,16 @@ use BinaryOp::{Greater, GreaterEqual, Less, LessEqual};
 use Composed::*;
 use Inquiry::*;
 use Intrinsic::*;
-use Intrinsic::{Abs, Exponent};
+use Intrinsic::{Abs, BesselJ, BesselY, Exponent};
 use RealUnary::*;
-use ResultType::{Is, Magnitude, Part, Same, Second, Whole};
+use ResultType::{Is, Magnitude, Part, Same, Second, Third, Whole};
 use Service::*;
 use forlane_semantics::operations::RealUnary;
 use forlane_semantics::types::Type;
 
 intrinsics! {
+    Transformational _bessel_jn(n1: ORDER, n2: ORDER, x: REAL.scalar()) -> Third, Array(ArrayFunction::BesselJ);
+    Transformational _bessel_yn(n1: ORDER, n2: ORDER, x: REAL.scalar()) -> Third, Array(ArrayFunction::BesselY);
     Subroutine abort(), Abort;
     Elemental abs(a: NUMBER) -> Magnitude, Operation(Abs);
     Elemental achar(i: CODE; kind: KIND) -> Is(Type::Character), Operation(Char);
