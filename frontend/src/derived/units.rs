@@ -8,8 +8,7 @@ use super::names::{Meaning, Names};
 use super::rewriter::{Need, Rewriter};
 use super::statements::Body;
 use super::stores::source_name;
-use super::terms::declaration;
-use super::types::{DerivedType, unknown_type};
+use super::types::unknown_type;
 use super::typing::derived_name;
 use crate::diagnostics::Diagnostic;
 use crate::resolve::hidden_name;
@@ -209,9 +208,14 @@ impl Rewriter<'_> {
             _ => None,
         };
         let Some(ty) = ty else { return Vec::new() };
-        let is_typed_here = header.ty.take().is_some();
-        if is_typed_here && ty.pointee.is_some() {
-            self.declared_pointers.insert(result.text.clone());
+        if let Some(ty) = header.ty.take() {
+            // As if a statement declared it.
+            let name = result.clone();
+            let entities = vec![EntityDeclaration { name, dimensions: Vec::new(), length: None, initial: None }];
+            let kind = StatementKind::TypeDeclaration { ty: Box::new(ty), attributes: Vec::new(), entities };
+            let first = unit.statements.iter().position(|statement| statement.kind.is_executable());
+            let statement = Statement { label: None, kind, span: result.span };
+            unit.statements.insert(first.unwrap_or(unit.statements.len()), statement);
         }
         header.kind = UnitKind::Subroutine;
         header.result = None;
@@ -222,30 +226,11 @@ impl Rewriter<'_> {
         }
         self.dummies.insert(result.text.clone());
         self.result = Some(result.text.clone());
-        self.result_declarations(&result, &ty, is_typed_here)
-    }
-
-    /// What a function's result, which is dummy arguments now, is beside what its declaration says.
-    fn result_declarations(&mut self, result: &Name, ty: &Rc<DerivedType>, is_typed_here: bool) -> Vec<Statement> {
-        let span = result.span;
-        let mut done = Vec::new();
-        if is_typed_here {
-            self.need_constants(ty);
-            for leaf in ty.leaves() {
-                let dimensions = leaf.dimensions().cloned().collect();
-                let attributes = if leaf.is_allocatable { vec![Attribute::Allocatable] } else { Vec::new() };
-                let name = leaf_name(result, &leaf).text;
-                done.push(declaration(leaf.ty.clone(), attributes, name, dimensions, None, span));
-            }
-        }
-        let arrays = ty
-            .leaves()
-            .iter()
-            .map(|leaf| ArrayDeclarator { name: leaf_name(result, leaf), dimensions: Vec::new() })
-            .collect();
-        let kind = StatementKind::Attribute(Attribute::Intent(Intent::Out), arrays);
-        done.push(Statement { label: None, kind, span });
-        done
+        let leaves = ty.leaves();
+        let arrays =
+            leaves.iter().map(|leaf| ArrayDeclarator { name: leaf_name(&result, leaf), dimensions: Vec::new() });
+        let kind = StatementKind::Attribute(Attribute::Intent(Intent::Out), arrays.collect());
+        vec![Statement { label: None, kind, span: result.span }]
     }
 
     /// What is done to variables in the stores at the entry and where the unit is left.
