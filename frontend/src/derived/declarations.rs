@@ -15,8 +15,6 @@ impl Rewriter<'_> {
     /// Rewrites declarations. The results: the declarations, and the statements that give objects their default values
     /// at entry. `is_static` says that all objects are kept.
     pub fn declarations(&mut self, statements: Vec<Statement>, is_static: bool) -> (Vec<Statement>, Vec<Statement>) {
-        let saves = |statement: &Statement| matches!(&statement.kind, StatementKind::Save(names) if names.is_empty());
-        let is_static = is_static || statements.iter().any(saves);
         let (mut done, mut initial) = (Vec::new(), Vec::new());
         let mut index = 0;
         while let Some(statement) = statements.get(index).cloned() {
@@ -45,7 +43,7 @@ impl Rewriter<'_> {
             let name = Name { text, span };
             let Some(variable) = self.pointer_variable(&name) else { continue };
             let entity = EntityDeclaration { name, dimensions: Vec::new(), length: None, initial: None };
-            match self.pointer_declarations(&entity, &variable, &[], is_static, &mut initial) {
+            match self.pointer_declarations(&entity, &variable, is_static, &mut initial) {
                 Ok(kinds) => done.extend(kinds.into_iter().map(|kind| Statement { label: None, kind, span })),
                 Err(problem) => self.problems.push(problem.diagnostic()),
             }
@@ -177,7 +175,7 @@ impl Rewriter<'_> {
                 }
                 continue;
             };
-            done.extend(self.pointer_declarations(&entity, &variable, &attributes, is_static, initial)?);
+            done.extend(self.pointer_declarations(&entity, &variable, is_static, initial)?);
             if variable.placed == Some(Placed::Copied) {
                 others.push(entity);
             }

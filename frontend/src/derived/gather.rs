@@ -88,26 +88,25 @@ impl Gatherer<'_> {
                 for (name, value) in constants {
                     let value = integer_value(&self.found.names, value);
                     self.variable(name).value = value;
+                    self.attribute(&Attribute::Parameter, name);
                 }
             }
             StatementKind::External(names) => {
                 self.found.names.externals.extend(names.iter().map(|name| name.text.clone()));
             }
             StatementKind::Save(names) => {
-                self.found.saves_all |= names.is_empty();
-                self.found.saved.extend(names.iter().filter_map(|saved| match saved {
-                    SavedName::Variable(name) => Some(name.text.clone()),
-                    _ => None,
-                }));
+                self.found.names.saves_all |= names.is_empty();
+                for saved in names {
+                    if let SavedName::Variable(name) = saved {
+                        self.attribute(&Attribute::Save, name);
+                    }
+                }
             }
             StatementKind::Dimension(arrays)
             | StatementKind::Allocatable(arrays)
             | StatementKind::Attribute(_, arrays) => {
                 for array in arrays.iter().filter(|array| !array.dimensions.is_empty()) {
                     self.set_dimensions(&array.name, &array.dimensions);
-                }
-                if let StatementKind::Attribute(Attribute::Optional, _) = statement.kind {
-                    self.found.optional.extend(arrays.iter().map(|array| array.name.text.clone()));
                 }
                 if let StatementKind::Attribute(attribute, _) = &statement.kind {
                     arrays.iter().for_each(|array| self.attribute(attribute, &array.name));
@@ -170,7 +169,7 @@ impl Gatherer<'_> {
         }
         attributes.iter().for_each(|attribute| self.attribute(attribute, &entity.name));
         if entity.initial.is_some() {
-            self.found.saved.insert(entity.name.text.clone());
+            self.attribute(&Attribute::Save, &entity.name);
         }
         self.found.specs.insert(entity.name.text.clone(), (ty.clone(), entity.length.clone()));
         let ty = type_of_spec(&self.found.names, ty, entity.length.as_ref());
@@ -180,9 +179,6 @@ impl Gatherer<'_> {
             }
             _ => None,
         };
-        if attributes.contains(&Attribute::Optional) {
-            self.found.optional.insert(entity.name.text.clone());
-        }
         let is_allocatable = attributes.contains(&Attribute::Allocatable);
         let variable = self.variable(&entity.name);
         variable.shape.ty = ty;
@@ -193,23 +189,16 @@ impl Gatherer<'_> {
 
     fn attribute(&mut self, attribute: &Attribute, name: &Name) {
         match attribute {
+            Attribute::Dimension(_) => return,
             Attribute::Pointer => {
                 self.found.pointers.insert(name.text.clone(), name.span);
             }
             Attribute::Target => {
                 self.found.targets.insert(name.text.clone());
             }
-            Attribute::Save => {
-                self.found.saved.insert(name.text.clone());
-            }
-            Attribute::Intent(intent) => {
-                self.found.intents.insert(name.text.clone(), *intent);
-            }
-            // `declare` looks at these itself.
-            Attribute::Parameter | Attribute::Dimension(_) | Attribute::Allocatable | Attribute::Optional => {}
-            Attribute::External | Attribute::Intrinsic | Attribute::Access(_) | Attribute::Protected => {}
-            Attribute::Value | Attribute::Volatile | Attribute::Asynchronous | Attribute::Contiguous => {}
+            _ => {}
         }
+        self.found.names.attributes.entry(name.text.clone()).or_default().push(attribute.clone());
     }
 
     fn set_dimensions(&mut self, name: &Name, dimensions: &[DimensionSpec]) {
@@ -300,7 +289,7 @@ impl Gatherer<'_> {
 /// The interface of a procedure.
 fn procedure_of(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word>, modules: &Modules) -> Option<Procedure> {
     let header = unit.header.as_ref()?;
-    let Gathered { names, optional, intents, .. } = gather(unit, outer, None, modules);
+    let names = gather(unit, outer, None, modules).names;
     let dummies = header.dummies.iter().filter_map(Dummy::name);
     let dummies = dummies.map(|name| {
         let variable = match names.others.get(&name.text) {
@@ -314,9 +303,9 @@ fn procedure_of(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word>, mo
         DummyArgument {
             name: name.text.clone(),
             shape: shape_of(&names, &name.text),
-            is_optional: optional.contains(&name.text),
+            is_optional: names.gives(&name.text, &Attribute::Optional),
             is_allocatable: variable.is_some_and(|variable| variable.is_allocatable),
-            intent: intents.get(&name.text).copied(),
+            intent: names.intent_of(&name.text),
             pointer,
             placed,
         }

@@ -14,17 +14,12 @@ pub(super) struct Gathered {
     /// By the index of a derived type's first statement: the constants that its definition needs.
     pub constants: IndexMap<usize, Vec<Statement>>,
     pub problems: Vec<Diagnostic>,
-    /// The names that are OPTIONAL.
-    pub optional: IndexSet<Word>,
-    pub intents: IndexMap<Word, Intent>,
     /// What pointers of definitions point to.
     pub pending: Vec<(Later, Name)>,
-    /// The types of what is declared, with the lengths of entities, and the names with POINTER, TARGET and SAVE.
+    /// The types of what is declared, with the lengths of entities, and the names with POINTER and TARGET.
     pub specs: IndexMap<Word, (TypeSpec, Option<LengthSpec>)>,
     pub pointers: IndexMap<Word, Span>,
     /// The pointers and the variables in the stores that are declared here.
     pub own_pointers: IndexMap<Word, Span>,
     pub targets: IndexSet<Word>,
-    pub saved: IndexSet<Word>,
-    pub saves_all: bool,
 }

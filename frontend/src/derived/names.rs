@@ -1,7 +1,7 @@
 //! What names mean where derived types are concerned: types, objects, procedures, generic names.
 
 use super::types::{DerivedType, is_same_type};
-use crate::tree::{DimensionSpec, Intent, Word};
+use crate::tree::{Attribute, DimensionSpec, Intent, Word};
 use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
 
@@ -147,6 +147,10 @@ pub(super) struct Names {
     pub others: IndexMap<Word, Meaning>,
     /// The names that are declared EXTERNAL.
     pub externals: IndexSet<Word>,
+    /// The attributes of what is declared here, whichever statement gives them. Dimensions are with the variables.
+    pub attributes: IndexMap<Word, Vec<Attribute>>,
+    /// SAVE without names: it is of all that is declared here.
+    pub saves_all: bool,
     /// The scope around.
     pub outer: Option<Rc<Names>>,
     /// Whether names without a declaration have the types of their first letters.
@@ -185,6 +189,24 @@ impl Names {
     /// Whether the name is that of an external procedure or a dummy one, and not of an intrinsic function.
     pub fn is_external(&self, name: &str) -> bool {
         self.chain().any(|names| names.externals.contains(name))
+    }
+
+    /// Whether this scope gives a name an attribute.
+    pub fn gives(&self, name: &str, attribute: &Attribute) -> bool {
+        self.attributes.get(name).is_some_and(|attributes| attributes.contains(attribute))
+    }
+
+    /// Whether a variable that is declared here is kept from one reference to the next.
+    pub fn is_saved(&self, name: &str) -> bool {
+        self.saves_all || self.gives(name, &Attribute::Save)
+    }
+
+    /// The INTENT that this scope gives a name.
+    pub fn intent_of(&self, name: &str) -> Option<Intent> {
+        self.attributes.get(name)?.iter().find_map(|attribute| match attribute {
+            Attribute::Intent(intent) => Some(*intent),
+            _ => None,
+        })
     }
 
     fn has(&self, name: &str) -> bool {

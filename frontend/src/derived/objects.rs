@@ -2,7 +2,7 @@
 
 use super::declarations::leaf_name;
 use super::names::Meaning;
-use super::paths::{Path, Value};
+use super::paths::{Path, Record, Value};
 use super::rewriter::{Outcome, Problem, Rewriter, leaf_dimensions};
 use super::terms::declaration;
 use super::types::{DerivedType, repeated, unknown_type};
@@ -41,12 +41,11 @@ impl Rewriter<'_> {
             return Ok(vec![StatementKind::Invalid]);
         };
         self.need_constants(&ty);
-        if attributes.contains(&Attribute::Value) && ty.owns() {
-            return Err(Problem::Refused("VALUE with ALLOCATABLE components of elements of arrays", span));
-        }
-        let is_saved = is_static || attributes.contains(&Attribute::Save);
         let mut done = Vec::new();
         for entity in entities {
+            if self.names.gives(&entity.name.text, &Attribute::Value) && ty.owns() {
+                return Err(Problem::Refused("VALUE with ALLOCATABLE components of elements of arrays", span));
+            }
             let mut dimensions = entity.dimensions_among(attributes).to_vec();
             for bound in dimensions.iter_mut().flat_map(|one| one.lower.iter_mut().chain(&mut one.upper)) {
                 *bound = self.plain(bound.clone())?;
@@ -58,7 +57,7 @@ impl Rewriter<'_> {
                 }
                 None => None,
             };
-            let is_static = is_saved || given.is_some();
+            let is_static = is_static || self.names.is_saved(&entity.name.text);
             let declared = Declared { ty: &ty, attributes, dimensions: &dimensions, name: &entity.name, is_static };
             done.extend(self.object_declarations(&declared, given, span)?);
             let rank = self.rank_of(&entity.name.text);
@@ -109,7 +108,7 @@ impl Rewriter<'_> {
                     }
                     value
                 }
-                None if declared.is_static && !is_dummy && !is_object_allocatable => {
+                None if declared.is_static && !is_dummy && self.has_default(&name.text) => {
                     let extents = self.extents_of(&name.text);
                     let is_filled =
                         rank > 0 && leaf.rank() > 0 && leaf.initial.as_ref().is_some_and(|one| self.is_array(one));
@@ -137,6 +136,11 @@ impl Rewriter<'_> {
         Ok(done)
     }
 
+    /// Whether an object exists and has no value but the default ones when its unit is entered.
+    fn has_default(&self, name: &str) -> bool {
+        !self.is_allocatable(name) && !self.names.gives(name, &Attribute::Parameter)
+    }
+
     /// Whether a constant is not known to be a scalar.
     pub fn is_array(&self, value: &Expr) -> bool {
         !is_literal(&self.names, value) && self.shape_of(value).rank != Some(0)
@@ -158,24 +162,14 @@ impl Rewriter<'_> {
 
     /// The assignments of default values at entry.
     fn initial_values(&mut self, declared: &Declared<'_>, span: Span) -> Outcome<Vec<Statement>> {
-        let Declared { ty, attributes, name, is_static, .. } = *declared;
+        let Declared { ty, name, is_static, .. } = *declared;
         let is_dummy = self.dummies.contains(&name.text);
-        let is_out = attributes.contains(&Attribute::Intent(Intent::Out)) || self.result.as_ref() == Some(&name.text);
-        let never = attributes.iter().any(|one| matches!(one, Attribute::Allocatable | Attribute::Parameter));
-        if never || is_static && !is_dummy || is_dummy && !is_out {
+        let is_out = self.names.intent_of(&name.text) == Some(Intent::Out) || self.result.as_ref() == Some(&name.text);
+        if !self.has_default(&name.text) || is_static && !is_dummy || is_dummy && !is_out {
             return Ok(Vec::new());
         }
         let path = Path::new(name.text.clone(), self.rank_of(&name.text), span);
-        let mut done = Vec::new();
-        for leaf in ty.leaves() {
-            let Some(value) = leaf.initial.clone() else { continue };
-            let is_filled = path.rank() > 0 && leaf.rank() > 0 && self.is_array(&value);
-            let kinds = match is_filled {
-                true => self.fill(&path, &leaf, value, span)?,
-                false => vec![StatementKind::Assign { target: path.leaf(&leaf), value }],
-            };
-            done.extend(kinds.into_iter().map(|kind| Statement { label: None, kind, span }));
-        }
-        Ok(done)
+        let done = self.first_values(&Value::Record(Record::object(Rc::clone(ty), path)), span)?;
+        Ok(done.into_iter().map(|kind| Statement { label: None, kind, span }).collect())
     }
 }

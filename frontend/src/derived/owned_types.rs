@@ -1,5 +1,6 @@
 //! The types whose ALLOCATABLE components are in the stores: those of objects in arrays, and of targets of pointers.
 
+use super::typing::derived_name;
 use crate::tree::*;
 use indexmap::{IndexMap, IndexSet};
 
@@ -31,34 +32,59 @@ pub(super) fn owned_types(files: &[File], has_pointers: bool) -> IndexSet<Word> 
 impl Found {
     fn unit(&mut self, unit: &Unit) {
         let mut inside: Option<&Word> = None;
+        let listed: IndexSet<&Word> = unit.statements.iter().flat_map(|one| self.elements_listed(&one.kind)).collect();
+        if let Some(header) = &unit.header
+            && let Some(named) = header.ty.as_ref().and_then(derived_name)
+            && listed.contains(&header.result.as_ref().unwrap_or(&header.name).text)
+        {
+            self.elements.insert(named.text.clone());
+        }
         for statement in &unit.statements {
             match &statement.kind {
                 StatementKind::DerivedType { name, .. } => inside = Some(&name.text),
                 StatementKind::EndDerivedType(_) => inside = None,
                 StatementKind::TypeDeclaration { ty, attributes, entities } => {
-                    let named = super::typing::derived_name(ty).map(|name| &name.text);
-                    let is = |attribute: &Attribute| attributes.contains(attribute);
-                    let has_dimensions = attributes.iter().any(|one| matches!(one, Attribute::Dimension(_)))
-                        || entities.iter().any(|entity| !entity.dimensions.is_empty());
+                    let Some(named) = derived_name(ty).map(|name| &name.text) else {
+                        let of = inside.filter(|_| attributes.contains(&Attribute::Allocatable));
+                        self.allocatable.extend(of.cloned());
+                        continue;
+                    };
                     if let Some(of) = inside {
-                        let list = self.components.entry(of.clone()).or_default();
-                        list.extend(named.cloned());
-                        if is(&Attribute::Allocatable) {
+                        self.components.entry(of.clone()).or_default().push(named.clone());
+                        if attributes.contains(&Attribute::Allocatable) {
                             self.allocatable.insert(of.clone());
                             // What is allocated in an object is in the stores.
-                            if let Some(named) = named {
-                                self.elements.extend([of.clone(), named.clone()]);
-                            }
+                            self.elements.extend([of.clone(), named.clone()]);
                         }
                     }
-                    let is_target = self.has_pointers && is(&Attribute::Target);
-                    let is_element = has_dimensions || is(&Attribute::Pointer) || is_target;
-                    self.elements.extend(named.filter(|_| is_element).cloned());
+                    let is_element = attributes.iter().any(|one| self.makes_elements(one))
+                        || entities.iter().any(|entity| !entity.dimensions.is_empty())
+                        || inside.is_none() && entities.iter().any(|entity| listed.contains(&entity.name.text));
+                    self.elements.extend(is_element.then(|| named.clone()));
                 }
                 StatementKind::Interface(block) => block.bodies.iter().for_each(|body| self.unit(body)),
                 _ => {}
             }
         }
         unit.contains.iter().flat_map(|contains| &contains.units).for_each(|unit| self.unit(unit));
+    }
+
+    /// Whether what has an attribute is an array, or a target.
+    fn makes_elements(&self, attribute: &Attribute) -> bool {
+        match attribute {
+            Attribute::Dimension(_) | Attribute::Pointer => true,
+            Attribute::Target => self.has_pointers,
+            _ => false,
+        }
+    }
+
+    /// The names to which a statement other than their declaration gives dimensions, or such an attribute.
+    fn elements_listed<'s>(&self, statement: &'s StatementKind) -> Vec<&'s Word> {
+        let (arrays, are_all) = match statement {
+            StatementKind::Dimension(arrays) | StatementKind::Allocatable(arrays) => (arrays, false),
+            StatementKind::Attribute(attribute, arrays) => (arrays, self.makes_elements(attribute)),
+            _ => return Vec::new(),
+        };
+        arrays.iter().filter(|one| are_all || !one.dimensions.is_empty()).map(|one| &one.name.text).collect()
     }
 }

@@ -86,14 +86,10 @@ pub(super) struct Rewriter<'p> {
     /// Those that have been declared.
     pub declared_pointers: IndexSet<Word>,
     pub target_values: IndexMap<Word, Expr>,
-    /// The OPTIONAL dummy arguments with TARGET.
-    pub optional_targets: IndexSet<Word>,
     /// The local variables that own what is in the stores, and their ranks.
     pub owners: Vec<(Word, Rc<DerivedType>, usize)>,
     /// How many assignments of what objects own are in each other.
     pub copy_depth: usize,
-    /// The dummy arguments with INTENT(IN).
-    pub read_only: IndexSet<Word>,
     /// The modules whose variables in the stores the unit names.
     pub placed_modules: IndexSet<Word>,
     /// Variables for the parts of a pointer.

@@ -97,8 +97,12 @@ impl Rewriter<'_> {
                     statements.push(StatementKind::EndIf(None));
                 }
                 Some(Placed::Given) => {
-                    let bounds = self.given_bounds(&name, &variable, span)?;
-                    statements.extend(self.if_present(&name, pointer_part(&name, "target").into(), bounds, span));
+                    let mut entry = self.given_bounds(&name, &variable, span)?;
+                    if self.names.intent_of(&name) == Some(Intent::Out) {
+                        let target = self.target_of(object)?;
+                        entry.extend(self.first_values(&target, span)?);
+                    }
+                    statements.extend(self.if_present(&name, pointer_part(&name, "target").into(), entry, span));
                 }
                 None => {}
             }
@@ -110,7 +114,7 @@ impl Rewriter<'_> {
 
     /// What is done only where an OPTIONAL dummy argument is present, of which one variable is `part`.
     fn if_present(&self, name: &Word, part: Word, done: Vec<StatementKind>, span: Span) -> Vec<StatementKind> {
-        if done.is_empty() || !self.optional_targets.contains(name) {
+        if done.is_empty() || !self.names.gives(name, &Attribute::Optional) {
             return done;
         }
         let condition = reference("present", vec![Expr { kind: ExprKind::Name(part), span }], span);
@@ -170,7 +174,7 @@ impl Rewriter<'_> {
             let Some((_, object)) = self.placed_object(&name, &variable, span) else { continue };
             let is_copied = variable.placed == Some(Placed::Copied);
             let mut exit = Vec::new();
-            if is_copied && !self.read_only.contains(&name) {
+            if is_copied && self.names.intent_of(&name) != Some(Intent::In) {
                 let copy = self.target_of(object)?;
                 exit.extend(self.copied(&name, &variable, copy, false, span)?);
             }
@@ -239,7 +243,6 @@ impl Rewriter<'_> {
         &mut self,
         entity: &EntityDeclaration,
         variable: &Variable,
-        attributes: &[Attribute],
         is_static: bool,
         initial: &mut Vec<Statement>,
     ) -> Outcome<Vec<StatementKind>> {
@@ -262,17 +265,15 @@ impl Rewriter<'_> {
             None => {}
         }
         let is_copied = variable.placed == Some(Placed::Copied);
-        if !is_pointer && attributes.contains(&Attribute::Optional) {
-            self.optional_targets.insert(name.text.clone());
-        }
         let is_dummy = self.dummies.contains(&name.text) && !is_copied;
-        let is_static = !is_dummy && !is_copied && (is_static || entity.initial.is_some());
+        let is_static = !is_dummy && !is_copied && (is_static || self.names.is_saved(&name.text));
         let kept = |attribute: &&Attribute| match attribute {
-            Attribute::Save => true,
             Attribute::Optional => is_dummy,
             Attribute::Intent(_) => is_dummy && is_pointer,
             Attribute::Access(_) => true,
             Attribute::Protected => is_pointer,
+            // What is kept has initial values.
+            Attribute::Save => false,
             Attribute::Parameter | Attribute::Dimension(_) | Attribute::External | Attribute::Intrinsic => false,
             Attribute::Pointer | Attribute::Target | Attribute::Allocatable => false,
             Attribute::Value | Attribute::Volatile | Attribute::Asynchronous | Attribute::Contiguous => false,
@@ -280,7 +281,8 @@ impl Rewriter<'_> {
         if ty.owns() && !is_dummy && !is_static && self.result.as_ref() != Some(&name.text) {
             self.owners.push((name.text.clone(), Rc::clone(&ty), 0));
         }
-        let attributes: Vec<Attribute> = attributes.iter().filter(kept).cloned().collect();
+        let attributes = self.names.attributes.get(&name.text).into_iter().flatten();
+        let attributes: Vec<Attribute> = attributes.filter(kept).cloned().collect();
         // What INTENT(OUT) makes undefined is as it was, as with gfortran.
         let is_out = self.result.as_ref() == Some(&name.text);
         let mut done = Vec::new();

@@ -32,9 +32,8 @@ pub(super) struct Surroundings {
 
 /// Rewrites a unit and those in it.
 pub(super) fn rewrite_unit(unit: &mut Unit, around: &Surroundings, modules: &Modules) -> (Rc<Names>, Vec<Diagnostic>) {
-    let Gathered { names, constants, problems, intents, own_pointers, .. } =
+    let Gathered { names, constants, problems, own_pointers, .. } =
         gather(unit, around.outer.clone(), around.module.as_ref(), modules);
-    let read_only = intents.into_iter().filter(|(_, intent)| *intent == Intent::In).map(|(name, _)| name).collect();
     let names = Rc::new(names);
     let mut rewriter = Rewriter {
         modules,
@@ -58,9 +57,7 @@ pub(super) fn rewrite_unit(unit: &mut Unit, around: &Surroundings, modules: &Mod
         target_values: IndexMap::new(),
         owners: Vec::new(),
         copy_depth: 0,
-        read_only,
         placed_modules: IndexSet::new(),
-        optional_targets: IndexSet::new(),
         scratch: Vec::new(),
     };
     let had_header = unit.header.is_some();

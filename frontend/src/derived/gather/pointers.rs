@@ -43,7 +43,7 @@ impl Gatherer<'_> {
                     true => Placed::Copied,
                 },
                 UnitKind::Module | UnitKind::Program | UnitKind::BlockData => Placed::Kept,
-                _ if self.found.saves_all || self.found.saved.contains(&name) => Placed::Kept,
+                _ if self.found.names.is_saved(&name) => Placed::Kept,
                 _ => Placed::Local,
             };
             let variable = self.variable(&Name { text: name.clone(), span: unit.span });
