@@ -113,7 +113,7 @@ impl Rewriter<'_> {
     }
 
     /// What is done only where an OPTIONAL dummy argument is present, of which one variable is `part`.
-    fn if_present(&self, name: &Word, part: Word, done: Vec<StatementKind>, span: Span) -> Vec<StatementKind> {
+    pub fn if_present(&self, name: &Word, part: Word, done: Vec<StatementKind>, span: Span) -> Vec<StatementKind> {
         if done.is_empty() || !self.names.gives(name, &Attribute::Optional) {
             return done;
         }
