@@ -69,7 +69,11 @@ pub(super) fn rewrite_unit(unit: &mut Unit, around: &Surroundings, modules: &Mod
     let first = specification.iter().position(|statement| statement.kind.is_executable());
     let executable = specification.split_off(first.unwrap_or(specification.len()));
     let published = constants_of(&rewriter.constants);
-    let (mut statements, initial) = rewriter.declarations(specification, is_static);
+    let (mut statements, mut initial) = rewriter.declarations(specification, is_static);
+    if around.is_body {
+        // Nothing is done at the entry of an interface body.
+        initial.clear();
+    }
     if rewriter.has_entries(&executable) && !initial.is_empty() {
         let span = initial[0].span;
         let message = "default values in a procedure with ENTRY are not supported yet";
