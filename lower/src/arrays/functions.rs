@@ -41,13 +41,13 @@ impl Builder<'_> {
         vec![value]
     }
 
-    /// A function of arrays whose value is an array.
-    pub(super) fn array_valued(&mut self, call: &ArrayCall, ty: Type) -> Array {
+    /// A function of arrays whose value is an array of that type and rank.
+    pub(super) fn array_valued(&mut self, call: &ArrayCall, (ty, rank): (Type, usize)) -> Array {
         let around = std::mem::take(&mut self.elements.indices);
         let value = match call.function {
             ArrayFunction::Shape | ArrayFunction::LBound | ArrayFunction::UBound => self.property_list(call, ty),
             function if is_reduction(function) => self.reduce_along(call, ty),
-            _ => self.transformed(call, ty),
+            _ => self.transformed(call, (ty, rank)),
         };
         self.elements.indices = around;
         value

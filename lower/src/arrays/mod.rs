@@ -137,7 +137,7 @@ impl Builder<'_> {
         let array = match &operand.kind {
             ArrayKind::Section(section) => return self.section_leaf(section),
             ArrayKind::Constructor(items) => self.constructor(items, expr.ty),
-            ArrayKind::Function(call) => self.array_valued(call, expr.ty),
+            ArrayKind::Function(call) => self.array_valued(call, (expr.ty, operand.rank)),
             ArrayKind::Call { procedure, arguments, bounds, length } => {
                 let sizes = (&bounds[..], length.as_deref());
                 self.array_from_call(*procedure, arguments, sizes, (expr.ty, operand.rank), expr.span)

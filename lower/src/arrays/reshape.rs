@@ -13,15 +13,14 @@ impl Builder<'_> {
     pub(super) fn reshaped(
         &mut self,
         source: &resolved::Expr,
-        shape: &resolved::Expr,
+        (shape, rank): (&resolved::Expr, usize),
         pad: Option<&resolved::Expr>,
         order: Option<&resolved::Expr>,
     ) -> Array {
         let from = self.materialized(source);
         let length = self.fixed_length(&from);
         let shape = self.materialized(shape);
-        let rank = shape.extents().first().and_then(forlane_cfg::fold::constant).unwrap_or(1);
-        let extents: Extents = (0..rank)
+        let extents: Extents = (0..rank as i64)
             .map(|dimension| {
                 let extent = self.integer_of(&shape, dimension);
                 self.extent(extent)

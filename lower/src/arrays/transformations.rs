@@ -11,7 +11,7 @@ use forlane_semantics::types::Type;
 
 impl Builder<'_> {
     /// A transformational function's value.
-    pub(super) fn transformed(&mut self, call: &ArrayCall, ty: Type) -> Array {
+    pub(super) fn transformed(&mut self, call: &ArrayCall, (ty, rank): (Type, usize)) -> Array {
         let (first, dim) = (call.first(), call.dim.unwrap_or(1));
         let with = |keyword: &str| first.zip(call.argument(keyword));
         let made = match call.function {
@@ -19,7 +19,7 @@ impl Builder<'_> {
             ArrayFunction::Transpose => first.map(|matrix| self.transposed(matrix)),
             ArrayFunction::Reshape => {
                 let (pad, order) = (call.argument("pad"), call.argument("order"));
-                with("shape").map(|(source, shape)| self.reshaped(source, shape, pad, order))
+                with("shape").map(|(source, shape)| self.reshaped(source, (shape, rank), pad, order))
             }
             ArrayFunction::Spread => with("ncopies").map(|(source, copies)| self.spread(source, dim, copies)),
             ArrayFunction::Pack => with("mask").map(|(array, mask)| self.packed(array, mask, call.argument("vector"))),
@@ -58,7 +58,7 @@ impl Builder<'_> {
     pub fn evaluated(&mut self, expr: &resolved::Expr) -> Array {
         match expr.as_array().map(|operand| &operand.kind) {
             Some(ArrayKind::Constructor(items)) => return self.constructor(items, expr.ty),
-            Some(ArrayKind::Function(call)) => return self.array_valued(call, expr.ty),
+            Some(ArrayKind::Function(call)) => return self.array_valued(call, (expr.ty, expr.rank())),
             Some(ArrayKind::Call { procedure, arguments, bounds, length }) => {
                 let sizes = (&bounds[..], length.as_deref());
                 return self.array_from_call(*procedure, arguments, sizes, (expr.ty, expr.rank()), expr.span);
