@@ -143,9 +143,11 @@ impl Diagnostics {
         });
     }
 
-    /// All of them, sorted by place; those of one place stay in the order in which they came.
+    /// All of them, sorted by place; those of one place stay in the order in which they came. What is found for each
+    /// variable of an object is there once.
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
         self.list.sort_by_key(|diagnostic| (diagnostic.span.file, diagnostic.span.start, diagnostic.span.end));
+        self.list.dedup();
         self.list
     }
 }

@@ -186,6 +186,9 @@ impl Rewriter<'_> {
         {
             return Ok(value);
         }
+        if let Some(value) = self.of_objects(&name, &actuals, span)? {
+            return Ok(value);
+        }
         let shape = self.shape_of_result(&name.text, &actuals);
         let arguments = self.passed(actuals, None, false)?;
         Ok(Value::Plain(Expr { kind: ExprKind::Reference(Box::new(name), arguments), span }, shape))

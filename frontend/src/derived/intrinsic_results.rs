@@ -19,9 +19,8 @@ type Known = (Option<Word>, Shaped, Option<i64>);
 impl Rewriter<'_> {
     /// Type and rank of what a function gives whose interface is not known here.
     pub(super) fn shape_of_result(&self, name: &str, actuals: &[Actual]) -> Shaped {
-        let row = intrinsic_function(name).map(|row| with_arguments(row, actuals.len()));
-        let is_system = row.is_some_and(|row| row.category == Category::System);
-        if self.names.is_external(name) || is_system && self.modules.external_functions.contains(name) {
+        let row = self.intrinsic_row(name).map(|row| with_arguments(row, actuals.len()));
+        if row.is_none() && (self.names.is_external(name) || intrinsic_function(name).is_some()) {
             return Shaped::new(implied_type(&self.names, name), 0);
         }
         let known = actuals.iter().map(|Actual { keyword, value }| {
@@ -36,9 +35,27 @@ impl Rewriter<'_> {
         reference.map_or_else(Shaped::default, |reference| Shaped { ty: reference.ty(), rank: reference.rank() })
     }
 
-    /// The number of elements of an array constructor, if it has scalar items alone.
+    /// The intrinsic function that a name stands for which has no other meaning here.
+    pub(super) fn intrinsic_row(&self, name: &str) -> Option<&'static IntrinsicProcedure> {
+        let is_external = |row: &&IntrinsicProcedure| {
+            let is_system = row.category == Category::System;
+            self.names.is_external(name) || is_system && self.modules.external_functions.contains(name)
+        };
+        intrinsic_function(name).filter(|row| !is_external(row))
+    }
+
+    /// The number of elements of an array of rank one: of a constructor that has scalar items alone, of what SHAPE
+    /// gives, or of a variable with constant bounds.
     fn length_of(&self, value: &Expr) -> Option<i64> {
-        let ExprKind::Constructor(_, items) = &value.kind else { return None };
+        let items = match &value.kind {
+            ExprKind::Constructor(_, items) => items,
+            ExprKind::Reference(name, arguments) if name.text == "shape" => {
+                let rank = self.shape_of(&arguments.first()?.value).rank?;
+                return i64::try_from(rank).ok();
+            }
+            ExprKind::Name(name) => return self.extents_of(name)?.first().copied(),
+            _ => return None,
+        };
         let is_scalar = |item: &ConstructorItem| match item {
             ConstructorItem::Value(value) => self.shape_of(value).rank == Some(0),
             ConstructorItem::ImpliedDo(..) => false,

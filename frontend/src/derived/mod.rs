@@ -13,6 +13,7 @@
 //! | `rewriter`, `units` | the state while a program unit is rewritten, and the order in which that is done |
 //! | `paths`, `expressions`, `constructors`, `terms` | replaces objects and components in expressions by variables |
 //! | `calls`, `results`, `inquiries` | arguments, results, generic references, defined operators, SIZE and the like |
+//! | `transformations` | MERGE, PACK and the like of objects |
 //! | `statements`, `assign`, `allocation`, `loops`, `transfers` | executable statements; the first says which is where |
 //! | `declarations`, `objects`, `data` | specification statements |
 //! | `pointers`, `pointer_allocation`, `pointer_arguments`, `pointer_bounds` | pointers, which are objects too |
@@ -56,6 +57,7 @@ mod stores;
 mod targets;
 mod terms;
 mod transfers;
+mod transformations;
 mod types;
 mod typing;
 mod units;

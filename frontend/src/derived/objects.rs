@@ -146,8 +146,8 @@ impl Rewriter<'_> {
         !is_literal(&self.names, value) && self.shape_of(value).rank != Some(0)
     }
 
-    fn extents_of(&self, name: &str) -> Option<Vec<i64>> {
-        match self.names.others.get(name) {
+    pub fn extents_of(&self, name: &str) -> Option<Vec<i64>> {
+        match self.find(name) {
             Some(Meaning::Variable(variable)) => variable.extents.clone(),
             _ => None,
         }

@@ -184,13 +184,24 @@ impl Rewriter<'_> {
         self.names.find(name)
     }
 
+    /// Type and rank of a whole component of a variable, by its name here.
+    fn shape_of_part(&self, name: &str) -> Option<Shaped> {
+        let mut parts = name.split('%');
+        let Some(Meaning::Variable(variable)) = self.find(parts.next()?) else { return None };
+        parts.try_fold(variable.shape.clone(), |shape, part| {
+            let component = shape.derived()?.components.get(part)?;
+            let rank = shape.rank? + component.dimensions.len();
+            Some(Shaped::new(component.shape.ty.clone(), rank))
+        })
+    }
+
     /// Type and rank of an expression that has been rewritten, as far as its form shows them.
     pub fn shape_of(&self, expr: &Expr) -> Shaped {
         match &expr.kind {
             ExprKind::Name(name) => match self.find(name) {
                 Some(Meaning::Variable(variable)) => variable.shape.clone(),
                 Some(Meaning::Procedure(_)) => Shaped::default(),
-                None if name.contains('%') => Shaped::default(),
+                None if name.contains('%') => self.shape_of_part(name).unwrap_or_default(),
                 None => Shaped::new(implied_type(&self.names, name), 0),
             },
             ExprKind::Paren(inner) | ExprKind::Unary(_, inner) => self.shape_of(inner),
