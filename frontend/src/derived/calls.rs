@@ -355,6 +355,10 @@ fn fits(procedure: &Procedure, actuals: &[Actual], elemental: bool) -> Fit {
         let shape = actual.value.shape();
         match (&dummy.ty, &shape.ty) {
             (Some(dummy), Some(actual)) if !dummy.is(actual) => return Fit::No,
+            // What is not an object is not of derived type, even where its type is not known.
+            (Some(Ty::Derived(_)), None) if matches!(actual.value, Value::Plain(..) | Value::Stored(..)) => {
+                return Fit::No;
+            }
             (Some(_), Some(_)) => {}
             _ => fit = Fit::Open,
         }
