@@ -279,7 +279,8 @@ impl Rewriter<'_> {
         let model = if rank > 0 && procedure.is_elemental { self.model(&actuals, rank) } else { None };
         let arguments = self.passed(actuals, Some(procedure), true)?;
         let after = std::mem::take(&mut self.after);
-        let path = self.temporary(&ty, rank, &procedure.name, span);
+        let is_allocatable = rank > 0 || result.is_allocatable && result.pointer.is_none();
+        let path = self.allocatable_temporary(&ty, rank, is_allocatable, &procedure.name, span);
         if rank > 0 && procedure.is_elemental {
             let Some(model) = model else {
                 return Err(Problem::Refused("this reference to an elemental function of derived type", span));

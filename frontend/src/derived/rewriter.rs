@@ -125,11 +125,23 @@ impl Rewriter<'_> {
 
     /// A new object to hold a value of a rank. Its arrays are allocated when they are assigned.
     pub fn temporary(&mut self, ty: &Rc<DerivedType>, rank: usize, hint: &str, span: Span) -> Path {
+        self.allocatable_temporary(ty, rank, rank > 0, hint, span)
+    }
+
+    /// The same; `is_allocatable` says that it is for a procedure to allocate.
+    pub fn allocatable_temporary(
+        &mut self,
+        ty: &Rc<DerivedType>,
+        rank: usize,
+        is_allocatable: bool,
+        hint: &str,
+        span: Span,
+    ) -> Path {
         let name = self.new_name(hint);
         self.need_constants(ty);
         for leaf in ty.leaves() {
             let all = leaf.rank() + rank;
-            let is_allocatable = rank > 0 || leaf.is_allocatable;
+            let is_allocatable = is_allocatable || leaf.is_allocatable;
             let dimensions = if is_allocatable {
                 vec![DimensionSpec { lower: None, upper: None, is_open: true, span }; all]
             } else {
