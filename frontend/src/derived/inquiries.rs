@@ -2,15 +2,14 @@
 
 use super::calls::Actual;
 use super::constructors::no_derived_value;
-use super::names::{Meaning, Placed, Shaped, Ty};
+use super::names::{Meaning, Shaped, Ty};
 use super::paths::{Level, Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
-use super::terms::{integer, reference};
+use super::terms::{integer, name_expr, reference};
 use super::types::{ComponentType, DerivedType};
 use super::typing::integer_value;
 use crate::source::Span;
 use crate::tree::*;
-use forlane_semantics::pointer_part;
 use std::rc::Rc;
 
 impl Rewriter<'_> {
@@ -72,11 +71,9 @@ impl Rewriter<'_> {
         let [Argument { value: Expr { kind: ExprKind::Name(dummy), span }, .. }] = arguments else { return None };
         let Some(Meaning::Variable(variable)) = self.find(dummy) else { return None };
         variable.pointer.as_ref()?;
-        let part = match variable.placed {
-            Some(Placed::Copied) => dummy.clone(),
-            _ => pointer_part(dummy, "target").into(),
-        };
-        Some(reference(&name.text, vec![Expr { kind: ExprKind::Name(part), span: *span }], *span))
+        let dummy = Name { text: dummy.clone(), span: *span };
+        let part = self.leaf_names(&dummy).into_iter().next().unwrap_or(dummy);
+        Some(reference(&name.text, vec![name_expr(&part)], *span))
     }
 
     /// SIZE and the like of an object, which are those of one of its variables.

@@ -169,10 +169,8 @@ impl Rewriter<'_> {
             return Ok(Vec::new());
         }
         let path = Path::new(name.text.clone(), self.rank_of(&name.text), span);
-        let mut done = self.first_values(&Value::Record(Record::object(Rc::clone(ty), path)), span)?;
-        if let Some(leaf) = ty.leaves().first() {
-            done = self.if_present(&name.text, leaf_name(name, leaf).text, done, span);
-        }
+        let done = self.first_values(&Value::Record(Record::object(Rc::clone(ty), path)), span)?;
+        let done = self.if_present(&name.text, done, span);
         Ok(done.into_iter().map(|kind| Statement { label: None, kind, span }).collect())
     }
 }

@@ -83,7 +83,7 @@ impl Rewriter<'_> {
                     let mut entry = self.make_target(&name, &variable, span)?;
                     let copy = self.target_of(object)?;
                     entry.extend(self.copied(&name, &variable, copy, true, span)?);
-                    statements.extend(self.if_present(&name, name.clone(), entry, span));
+                    statements.extend(self.if_present(&name, entry, span));
                 }
                 Some(Placed::Kept) => {
                     let number = Expr { kind: ExprKind::Name(pointer_part(&path.name, "target").into()), span };
@@ -102,7 +102,7 @@ impl Rewriter<'_> {
                         let target = self.target_of(object)?;
                         entry.extend(self.first_values(&target, span)?);
                     }
-                    statements.extend(self.if_present(&name, pointer_part(&name, "target").into(), entry, span));
+                    statements.extend(self.if_present(&name, entry, span));
                 }
                 None => {}
             }
@@ -112,12 +112,14 @@ impl Rewriter<'_> {
         Ok(prelude.into_iter().chain(statements).collect())
     }
 
-    /// What is done only where an OPTIONAL dummy argument is present, of which one variable is `part`.
-    pub fn if_present(&self, name: &Word, part: Word, done: Vec<StatementKind>, span: Span) -> Vec<StatementKind> {
+    /// What is done only where a dummy argument is present, if it is OPTIONAL.
+    pub fn if_present(&self, name: &Word, done: Vec<StatementKind>, span: Span) -> Vec<StatementKind> {
         if done.is_empty() || !self.names.gives(name, &Attribute::Optional) {
             return done;
         }
-        let condition = reference("present", vec![Expr { kind: ExprKind::Name(part), span }], span);
+        let name = Name { text: name.clone(), span };
+        let part = self.leaf_names(&name).into_iter().next().unwrap_or(name);
+        let condition = reference("present", vec![name_expr(&part)], span);
         let open = StatementKind::IfThen { name: None, condition };
         [open].into_iter().chain(done).chain([StatementKind::EndIf(None)]).collect()
     }
@@ -182,7 +184,7 @@ impl Rewriter<'_> {
                 let number = Expr { kind: ExprKind::Name(pointer_part(&name, "target").into()), span };
                 exit.push(self.free(number, span));
             }
-            statements.extend(self.if_present(&name, name.clone(), exit, span));
+            statements.extend(self.if_present(&name, exit, span));
         }
         Ok(statements)
     }
