@@ -1,13 +1,31 @@
 //! DATA for objects of derived type.
 
 use super::constructors::no_derived_value;
+use super::names::{Meaning, Names, Variable};
 use super::paths::Value;
 use super::rewriter::{Outcome, Problem, Rewriter};
 use crate::tree::*;
+use std::rc::Rc;
 
 impl Rewriter<'_> {
-    /// DATA.
+    /// DATA. What is in the stores has its values in a variable that is not, from which they are copied.
     pub fn data(&mut self, kind: StatementKind) -> Outcome<Vec<StatementKind>> {
+        let outside = self.names.others.iter().filter_map(|(name, meaning)| match meaning {
+            Meaning::Variable(variable) if variable.is_doubled => {
+                Some((name.clone(), Meaning::Variable(Variable { pointer: None, placed: None, ..variable.clone() })))
+            }
+            _ => None,
+        });
+        let others = outside.collect();
+        let has_usual_types = self.names.has_usual_types;
+        let names = Names { others, has_usual_types, outer: Some(Rc::clone(&self.names)), ..Names::default() };
+        let outer = std::mem::replace(&mut self.names, Rc::new(names));
+        let done = self.data_sets(kind);
+        self.names = outer;
+        done
+    }
+
+    fn data_sets(&mut self, kind: StatementKind) -> Outcome<Vec<StatementKind>> {
         let StatementKind::Data(sets) = kind else { return Ok(vec![kind]) };
         let mut done = Vec::with_capacity(sets.len());
         for DataSet { objects, values } in sets {

@@ -1,7 +1,7 @@
 //! Specification statements without derived types.
 
 use super::definitions;
-use super::names::{Meaning, Placed, Variable};
+use super::names::{Meaning, Variable};
 use super::paths::Value;
 use super::rewriter::{Outcome, Problem, Rewriter, leaf_dimensions};
 use super::types::{DerivedType, Leaf, unknown_type};
@@ -176,7 +176,7 @@ impl Rewriter<'_> {
                 continue;
             };
             done.extend(self.pointer_declarations(&entity, &variable, is_static, initial)?);
-            if variable.placed == Some(Placed::Copied) {
+            if variable.is_doubled {
                 others.push(entity);
             }
         }
@@ -217,9 +217,7 @@ impl Rewriter<'_> {
     /// The type of the object of a name.
     pub fn object_type(&self, name: &str) -> Option<Rc<DerivedType>> {
         match self.find(name) {
-            Some(Meaning::Variable(variable)) if variable.placed == Some(Placed::Copied) => {
-                variable.shape.derived().cloned()
-            }
+            Some(Meaning::Variable(variable)) if variable.is_doubled => variable.shape.derived().cloned(),
             Some(Meaning::Variable(variable)) => variable.object().cloned(),
             _ => None,
         }
@@ -247,7 +245,7 @@ impl Rewriter<'_> {
     ) -> Outcome<Vec<StatementKind>> {
         let mut all = Vec::new();
         for ArrayDeclarator { name, dimensions } in arrays {
-            if self.pointer_variable(&name).is_some_and(|variable| variable.placed != Some(Placed::Copied)) {
+            if self.pointer_variable(&name).is_some_and(|variable| !variable.is_doubled) {
                 continue;
             }
             match self.object_type(&name.text) {

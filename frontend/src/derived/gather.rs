@@ -171,6 +171,9 @@ impl Gatherer<'_> {
         if entity.initial.is_some() {
             self.attribute(&Attribute::Save, &entity.name);
         }
+        if let Some(Initializer::Data(_)) = entity.initial {
+            self.found.in_data.insert(entity.name.text.clone());
+        }
         self.found.specs.insert(entity.name.text.clone(), (ty.clone(), entity.length.clone()));
         let ty = type_of_spec(&self.found.names, ty, entity.length.as_ref());
         let value = match &entity.initial {

@@ -22,4 +22,6 @@ pub(super) struct Gathered {
     /// The pointers and the variables in the stores that are declared here.
     pub own_pointers: IndexMap<Word, Span>,
     pub targets: IndexSet<Word>,
+    /// The names that have values as those of DATA in their declarations.
+    pub in_data: IndexSet<Word>,
 }

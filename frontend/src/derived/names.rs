@@ -68,6 +68,9 @@ pub(super) struct Variable {
     pub placed: Option<Placed>,
     /// The module that makes it there.
     pub home: Option<Word>,
+    /// It is in the stores, and a variable of its name is not: the dummy argument that it is a copy of, or what has the
+    /// values of DATA.
+    pub is_doubled: bool,
 }
 
 /// How a variable that is not a pointer is in the stores.

@@ -3,7 +3,7 @@
 //! | variable | made | freed |
 //! |---|---|---|
 //! | of a procedure | at entry | at RETURN and END |
-//! | of a main program, with SAVE | at the first entry | never |
+//! | of a main program, with SAVE or DATA | at the first entry | never |
 //! | of a module | at the first entry of a unit that names one of the module's, by a procedure of the module | never |
 //! | dummy argument of a procedure in a module or host | by the caller, who passes what a pointer to it has | by the caller |
 //! | dummy argument of an external procedure | at entry, as a copy | at RETURN and END, where it is copied back |
@@ -90,7 +90,10 @@ impl Rewriter<'_> {
                     let condition = operation(BinaryOp::Equal, number, integer(0, span));
                     statements.push(StatementKind::IfThen { name: None, condition });
                     statements.extend(self.make_target(&name, &variable, span)?);
-                    if let Some(value) = self.target_values.get(&name).cloned() {
+                    if variable.is_doubled {
+                        let target = self.target_of(object)?;
+                        statements.extend(self.copied(&name, &variable, target, true, span)?);
+                    } else if let Some(value) = self.target_values.get(&name).cloned() {
                         let target = Expr { kind: ExprKind::Name(name.clone()), span };
                         statements.extend(self.assign(target, value, span)?);
                     }
@@ -144,7 +147,7 @@ impl Rewriter<'_> {
         Ok(statements)
     }
 
-    /// Copies a dummy argument to the stores, or back.
+    /// Copies the variable of the same name to the stores, or back.
     fn copied(
         &mut self,
         name: &Word,
@@ -263,12 +266,14 @@ impl Rewriter<'_> {
             Some(Initializer::Value(value)) if !is_pointer => {
                 self.target_values.insert(name.text.clone(), value.clone());
             }
+            Some(Initializer::Data(_)) if variable.is_doubled => {}
             Some(_) => return Err(Problem::Refused("this initial value of a pointer or TARGET", span)),
             None => {}
         }
         let is_copied = variable.placed == Some(Placed::Copied);
         let is_dummy = self.dummies.contains(&name.text) && !is_copied;
-        let is_static = !is_dummy && !is_copied && (is_static || self.names.is_saved(&name.text));
+        let is_kept = is_static || entity.initial.is_some() || variable.placed == Some(Placed::Kept);
+        let is_static = is_kept && !is_dummy && !is_copied;
         let kept = |attribute: &&Attribute| match attribute {
             Attribute::Optional => is_dummy,
             Attribute::Intent(_) => is_dummy && is_pointer,

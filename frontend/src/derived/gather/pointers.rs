@@ -10,6 +10,7 @@ use crate::resolved::UnitKind;
 use crate::source::Span;
 use crate::tree::visit::{Visit, walk_expr, walk_statement};
 use crate::tree::*;
+use indexmap::IndexSet;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -34,6 +35,8 @@ impl Gatherer<'_> {
             }
         }
         let Some((unit, kind)) = unit.zip(kind) else { return };
+        let mut in_data = std::mem::take(&mut self.found.in_data);
+        unit.statements.iter().for_each(|statement| names_in_data(statement, &mut in_data));
         for name in std::mem::take(&mut self.found.targets) {
             let (is_dummy, is_shared) = (dummies.contains(&&name), kind == UnitKind::Module);
             let placed = match kind {
@@ -44,6 +47,7 @@ impl Gatherer<'_> {
                 },
                 UnitKind::Module | UnitKind::Program | UnitKind::BlockData => Placed::Kept,
                 _ if self.found.names.is_saved(&name) => Placed::Kept,
+                _ if in_data.contains(&name) => Placed::Kept,
                 _ => Placed::Local,
             };
             let variable = self.variable(&Name { text: name.clone(), span: unit.span });
@@ -57,6 +61,11 @@ impl Gatherer<'_> {
             let home = self.module.filter(|_| kind == UnitKind::Module).cloned();
             if let Some(Meaning::Variable(variable)) = self.found.names.others.get_mut(&name) {
                 (variable.pointer, variable.placed, variable.home) = (Some(ty), placed, home);
+                variable.is_doubled = match placed {
+                    Some(Placed::Copied) => true,
+                    Some(Placed::Kept) => in_data.contains(&name),
+                    _ => false,
+                };
             }
         }
     }
@@ -88,6 +97,21 @@ impl Gatherer<'_> {
             }
         };
         Some(pointer_type(ty, rank, is_owned))
+    }
+}
+
+/// Adds the variables to which a statement gives values by DATA.
+fn names_in_data(statement: &Statement, names: &mut IndexSet<Word>) {
+    fn add(objects: &[DataObject], names: &mut IndexSet<Word>) {
+        for object in objects {
+            match object {
+                DataObject::Variable(variable) => names.extend(variable.designated().map(|(name, _)| Word::new(name))),
+                DataObject::ImpliedDo(implied) => add(&implied.objects, names),
+            }
+        }
+    }
+    if let StatementKind::Data(sets) = &statement.kind {
+        sets.iter().for_each(|set| add(&set.objects, names));
     }
 }
 
