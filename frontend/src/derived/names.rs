@@ -208,6 +208,8 @@ impl Names {
     pub fn intent_of(&self, name: &str) -> Option<Intent> {
         self.attributes.get(name)?.iter().find_map(|attribute| match attribute {
             Attribute::Intent(intent) => Some(*intent),
+            // What is done to it is not done to the actual argument.
+            Attribute::Value => Some(Intent::In),
             _ => None,
         })
     }

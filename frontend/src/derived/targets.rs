@@ -6,7 +6,7 @@
 //! | of a main program, with SAVE or DATA | at the first entry | never |
 //! | of a module | at the first entry of a unit that names one of the module's, by a procedure of the module | never |
 //! | dummy argument of a procedure in a module or host | by the caller, who passes what a pointer to it has | by the caller |
-//! | dummy argument of an external procedure | at entry, as a copy | at RETURN and END, where it is copied back |
+//! | dummy argument of an external procedure, or with VALUE | at entry, as a copy | at RETURN and END, copied back |
 
 use super::names::{Meaning, Placed, Variable};
 use super::paths::{Path, Record, Value};

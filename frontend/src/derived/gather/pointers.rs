@@ -42,7 +42,7 @@ impl Gatherer<'_> {
             let placed = match kind {
                 _ if dummies.contains(&&name) => match points_to(unit, &name) {
                     false => continue,
-                    true if is_inner => Placed::Given,
+                    true if is_inner && !self.found.names.gives(&name, &Attribute::Value) => Placed::Given,
                     true => Placed::Copied,
                 },
                 UnitKind::Module | UnitKind::Program | UnitKind::BlockData => Placed::Kept,
