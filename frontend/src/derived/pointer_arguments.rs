@@ -10,7 +10,7 @@ use super::places::Place;
 use super::pointer_allocation::PointerObject;
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::{declaration, integer, name_expr, reference};
-use super::types::DerivedType;
+use super::types::{DerivedType, Leaf};
 use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
@@ -35,17 +35,8 @@ impl Rewriter<'_> {
             let own = Rc::clone(own);
             return self.pass_leaves(path.clone(), &own, passing);
         }
-        if dummy.placed == Some(Placed::Given) {
-            let is_target = match &value {
-                Value::Record(Record { ty, kind: RecordKind::Object(path), .. }) => {
-                    ty.pointee.is_some() || path.place.is_some()
-                }
-                Value::Stored(..) | Value::Null(_) => true,
-                _ => false,
-            };
-            if !is_target {
-                return self.pass_copy(value, ty, passing);
-            }
+        if dummy.placed == Some(Placed::Given) && !is_target(&value) {
+            return self.pass_copy(dummy, value, ty, passing);
         }
         let parts = self.parts(value, ty)?.into_iter();
         // What is absent has no value. The callee does not assign where a TARGET is.
@@ -55,8 +46,15 @@ impl Rewriter<'_> {
         Ok(parts.map(in_parentheses).collect())
     }
 
-    /// A copy in the stores of what is not there, as long as the call lasts.
-    fn pass_copy(&mut self, value: Value, ty: &Rc<DerivedType>, passing: Passing) -> Outcome<Vec<Expr>> {
+    /// A copy in the stores of what is not there, as long as the call lasts. Of what is absent there is none, and what
+    /// a copy has is ALLOCATABLE, so that it is absent, too.
+    fn pass_copy(
+        &mut self,
+        dummy: &DummyArgument,
+        value: Value,
+        ty: &Rc<DerivedType>,
+        passing: Passing,
+    ) -> Outcome<Vec<Expr>> {
         let span = value.span();
         if !passing.is_statement {
             return Err(Problem::Refused("an argument without TARGET for a dummy argument with TARGET here", span));
@@ -64,7 +62,7 @@ impl Rewriter<'_> {
         let (model, is_variable) = match &value {
             Value::Plain(value, _) => {
                 let is_variable = match &value.kind {
-                    ExprKind::Name(_) => true,
+                    ExprKind::Name(_) | ExprKind::Substring(..) => true,
                     ExprKind::Reference(name, _) => name.text.contains('%') || self.find(&name.text).is_some(),
                     _ => false,
                 };
@@ -86,26 +84,36 @@ impl Rewriter<'_> {
             let value = reference("size", vec![model, integer(at as i64, span)], span);
             bounds.push(Argument { keyword: None, value });
         }
-        let path = self.temporary(ty, 0, "copy", span);
+        let optional = match &value {
+            Value::Plain(Expr { kind: ExprKind::Name(name), .. }, _) => Some(name.clone()),
+            Value::Record(Record { kind: RecordKind::Object(path), .. }) => Some(path.name.clone()),
+            _ => None,
+        };
+        let optional = optional.filter(|name| dummy.is_optional && self.names.gives(name, &Attribute::Optional));
+        let path = self.allocatable_temporary(ty, 0, optional.is_some(), "copy", span);
         let object = PointerObject { path: path.clone(), ty: Rc::clone(ty), bounds: Some(bounds), span };
-        let mut statements = self.allocate_pointer(object, &[])?;
         let copy = self.target_of(Value::Record(Record::object(Rc::clone(ty), path.clone())))?;
-        statements.extend(self.assign_value(copy.clone(), value.clone(), span)?);
-        for kind in statements {
+        let mut entry = self.inside(|rewriter| rewriter.allocate_pointer(object, &[]))?;
+        entry.extend(self.assign_value(copy.clone(), value.clone(), span)?);
+        let mut exit = match is_variable && passing.intent != Some(Intent::In) {
+            true => self.assign_value(value, copy, span)?,
+            false => Vec::new(),
+        };
+        let parts = path.leaves(ty);
+        exit.push(self.free(parts[0].clone(), span));
+        if let Some(name) = &optional {
+            entry = self.if_present(name, entry, span);
+            exit = self.if_present(name, exit, span);
+        }
+        for kind in entry {
             self.before(kind, span)?;
         }
-        if is_variable && passing.intent != Some(Intent::In) {
-            let back = self.assign_value(value, copy, span)?;
-            self.after.extend(back.into_iter().map(|kind| Statement { label: None, kind, span }));
-        }
-        let parts = path.leaves(ty);
-        let free = self.free(parts[0].clone(), span);
-        self.after.push(Statement { label: None, kind: free, span });
-        Ok(parts.into_iter().map(in_parentheses).collect())
+        self.after.extend(exit.into_iter().map(|kind| Statement { label: None, kind, span }));
+        Ok(if optional.is_some() { parts } else { parts.into_iter().map(in_parentheses).collect() })
     }
 
-    /// A variable for the value of a function that is called before the present statement, because what it may assign
-    /// is in the stores and is copied; none if nothing is, or if the call has to stay where it is.
+    /// A variable for the value of a function that is called before the present statement, because an argument is
+    /// copied to the stores, or from there and back; none if none is, or if the call has to stay where it is.
     pub fn result_beside_copies(
         &mut self,
         procedure: &Procedure,
@@ -116,8 +124,9 @@ impl Rewriter<'_> {
     ) -> Option<Expr> {
         let is_copied = actuals.iter().enumerate().any(|(position, actual)| {
             let keyword = actual.keyword.as_ref().map(|keyword| &keyword.text);
-            let dummy = procedure.dummy(keyword, position).filter(|dummy| dummy.intent != Some(Intent::In));
-            dummy.is_some_and(|dummy| match &actual.value {
+            procedure.dummy(keyword, position).is_some_and(|dummy| match &actual.value {
+                value if dummy.placed == Some(Placed::Given) && !is_target(value) => true,
+                _ if dummy.intent == Some(Intent::In) => false,
                 Value::Stored(path, _) => path.rank() == 0,
                 Value::Record(Record { ty, kind: RecordKind::Object(path), .. }) => {
                     path.place.is_some() || ty.pointee.is_some() && dummy.pointer.is_none()
@@ -209,6 +218,17 @@ impl Rewriter<'_> {
                 Ok(copy)
             }
         }
+    }
+}
+
+/// Whether an actual argument is in the stores.
+fn is_target(value: &Value) -> bool {
+    match value {
+        Value::Record(Record { ty, kind: RecordKind::Object(path), .. }) => {
+            ty.pointee.is_some() || path.place.is_some()
+        }
+        Value::Stored(..) | Value::Null(_) => true,
+        _ => false,
     }
 }
 

@@ -7,6 +7,8 @@
 //! | of a module | at the first entry of a unit that names one of the module's, by a procedure of the module | never |
 //! | dummy argument of a procedure in a module or host | by the caller, who passes what a pointer to it has | by the caller |
 //! | dummy argument of an external procedure, or with VALUE | at entry, as a copy | at RETURN and END, copied back |
+//!
+//! Of dummy arguments these are the ones that the procedure may point to, or that may have another name in it.
 
 use super::names::{Meaning, Placed, Variable};
 use super::paths::{Path, Record, Value};

@@ -1,11 +1,12 @@
 //! Which of the declared names are pointers, and which targets are in the stores.
 
 use super::Gatherer;
-use crate::derived::names::{Meaning, Placed, Ty};
+use crate::derived::names::{Meaning, Names, Placed, Ty, Variable};
 use crate::derived::pointers::pointer_type;
 use crate::derived::stores::StoreType;
 use crate::derived::types::{DerivedType, Later, PointeeType};
 use crate::diagnostics::Diagnostic;
+use crate::resolve::intrinsics::{intrinsic_function, intrinsic_subroutine};
 use crate::resolved::UnitKind;
 use crate::source::Span;
 use crate::tree::visit::{Visit, walk_expr, walk_statement};
@@ -37,10 +38,12 @@ impl Gatherer<'_> {
         let Some((unit, kind)) = unit.zip(kind) else { return };
         let mut in_data = std::mem::take(&mut self.found.in_data);
         unit.statements.iter().for_each(|statement| names_in_data(statement, &mut in_data));
-        for name in std::mem::take(&mut self.found.targets) {
+        let targets = std::mem::take(&mut self.found.targets);
+        for name in &targets {
+            let name = name.clone();
             let (is_dummy, is_shared) = (dummies.contains(&&name), kind == UnitKind::Module);
             let placed = match kind {
-                _ if dummies.contains(&&name) => match points_to(unit, &name) {
+                _ if is_dummy => match points_to(unit, &name) || is_inner && self.may_alias(unit, &name, &targets) {
                     false => continue,
                     true if is_inner && !self.found.names.gives(&name, &Attribute::Value) => Placed::Given,
                     true => Placed::Copied,
@@ -68,6 +71,22 @@ impl Gatherer<'_> {
                 };
             }
         }
+    }
+
+    /// Whether a dummy argument may get values by another name while the unit is executed: it is a scalar or of assumed
+    /// shape, and statements of the unit, or of one in it, call procedures or name pointers or other targets.
+    fn may_alias(&self, unit: &Unit, dummy: &Word, targets: &IndexSet<Word>) -> bool {
+        let is_named = |variable: &Variable| variable.dimensions.iter().all(|dimension| dimension.is_open);
+        let names = &self.found.names;
+        let is_open = matches!(names.others.get(dummy), Some(Meaning::Variable(variable)) if is_named(variable));
+        let is_pure = unit.header.as_ref().is_some_and(Header::is_pure);
+        let has_entries = unit.statements.iter().any(|one| matches!(one.kind, StatementKind::Entry(_)));
+        if !is_open || is_pure || has_entries || self.found.names.gives(dummy, &Attribute::Value) {
+            return false;
+        }
+        let mut search = OtherNames { names, targets, dummy, is_found: false };
+        visit_executable(unit, &mut search);
+        search.is_found
     }
 
     /// The type of pointers to what is of the type and rank of a name. Where that can't be, `refused` says whether it
@@ -144,9 +163,64 @@ fn points_to(unit: &Unit, name: &str) -> bool {
         }
     }
     let mut search = Search { name, is_found: false };
+    visit_executable(unit, &mut search);
+    search.is_found
+}
+
+/// Visits the executable statements of a unit, and what is in it.
+fn visit_executable<'u>(unit: &'u Unit, search: &mut impl Visit<'u>) {
     let executable = unit.statements.iter().skip_while(|one| !one.kind.is_executable());
     executable.for_each(|statement| search.statement(statement));
     let inner = unit.contains.iter().flat_map(|contains| &contains.units);
     inner.for_each(|unit| unit.statements.iter().for_each(|statement| search.statement(statement)));
-    search.is_found
+}
+
+/// Looks for what may have the value of a dummy argument by another name.
+///
+/// The callers of the unit look, too, when the procedures beside it are not known yet, and have to find the same.
+struct OtherNames<'s> {
+    names: &'s Names,
+    targets: &'s IndexSet<Word>,
+    dummy: &'s str,
+    is_found: bool,
+}
+
+impl OtherNames<'_> {
+    fn name(&mut self, name: &str) {
+        let is_pointer = |ty: &Rc<DerivedType>| ty.pointee.as_ref().is_some_and(|pointee| !pointee.is_owned);
+        let has_pointers = |ty: &Rc<DerivedType>| ty.all_types().iter().any(is_pointer);
+        self.is_found |= name != self.dummy && self.targets.contains(name);
+        if let Some(Meaning::Variable(variable)) = self.names.find(name) {
+            self.is_found |= variable.pointer.is_some() || variable.shape.derived().is_some_and(has_pointers);
+        }
+    }
+}
+
+impl<'a> Visit<'a> for OtherNames<'_> {
+    fn statement(&mut self, statement: &'a Statement) {
+        if let StatementKind::Call { procedure, .. } = &statement.kind {
+            self.is_found |= intrinsic_subroutine(&procedure.text).is_none();
+        }
+        walk_statement(self, statement);
+    }
+
+    fn expr(&mut self, expr: &'a Expr) {
+        match &expr.kind {
+            ExprKind::Name(name) => self.name(name),
+            ExprKind::Reference(name, arguments) => {
+                let is_range = |argument: &Argument| matches!(argument.value.kind, ExprKind::Range(_));
+                let is_known = match self.names.find(&name.text) {
+                    Some(Meaning::Variable(variable)) => {
+                        variable.shape.rank != Some(0) || arguments.iter().any(is_range)
+                    }
+                    _ => intrinsic_function(&name.text).is_some() || self.names.find_type(&name.text).is_some(),
+                };
+                self.is_found |= !is_known;
+                self.name(&name.text);
+            }
+            ExprKind::Defined(..) => self.is_found = true,
+            _ => {}
+        }
+        walk_expr(self, expr);
+    }
 }
