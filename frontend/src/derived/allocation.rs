@@ -12,6 +12,22 @@ use crate::resolved::BinaryOp;
 use crate::source::Span;
 use crate::tree::*;
 
+/// What ALLOCATE or DEALLOCATE has after the objects.
+type Options = Vec<(Name, Expr)>;
+
+/// The value of an option.
+pub(super) fn option(options: &[(Name, Expr)], word: &str) -> Option<Expr> {
+    options.iter().find(|(name, _)| name.text == word).map(|(_, value)| value.clone())
+}
+
+/// What STAT= and ERRMSG= get where ALLOCATE or DEALLOCATE fails.
+pub(super) fn failure(options: &[(Name, Expr)], status: i64, message: &str, span: Span) -> Vec<StatementKind> {
+    let text = Expr { kind: ExprKind::Text(message.to_owned()), span };
+    let values = [("stat", integer(status, span)), ("errmsg", text)].into_iter();
+    let each = values.filter_map(|(word, value)| Some(StatementKind::Assign { target: option(options, word)?, value }));
+    each.collect()
+}
+
 impl Rewriter<'_> {
     /// DEALLOCATE.
     pub fn deallocate(
@@ -20,15 +36,14 @@ impl Rewriter<'_> {
         options: Vec<(Name, Expr)>,
         span: Span,
     ) -> Outcome<Vec<StatementKind>> {
-        let status = options.iter().find(|(name, _)| name.text == "stat").map(|(_, value)| value.clone());
-        let status = status.map(|status| self.plain(status)).transpose()?;
+        let options = self.allocation_options(options, &["stat", "errmsg"])?;
         let (mut all, mut statements) = (Vec::new(), Vec::new());
         for object in objects {
             if let Some(pointer) = self.pointer_object(&object)? {
-                if let Some(status) = status.clone().filter(|_| statements.is_empty()) {
-                    statements.push(StatementKind::Assign { target: status, value: integer(0, span) });
+                if let Some(target) = option(&options, "stat").filter(|_| statements.is_empty()) {
+                    statements.push(StatementKind::Assign { target, value: integer(0, span) });
                 }
-                statements.extend(self.deallocate_pointer(pointer, status.as_ref())?);
+                statements.extend(self.deallocate_pointer(pointer, &options)?);
                 continue;
             }
             match self.value(object)? {
@@ -52,6 +67,7 @@ impl Rewriter<'_> {
         span: Span,
     ) -> Outcome<Vec<StatementKind>> {
         let ty = ty.filter(|ty| derived_name(ty).is_none());
+        let options = self.allocation_options(options, &["stat", "errmsg"])?;
         let (mut all, mut initial) = (Vec::new(), Vec::new());
         let mut has_pointers = false;
         for object in objects {
@@ -102,15 +118,23 @@ impl Rewriter<'_> {
             }
         }
         if has_pointers && all.is_empty() {
-            let status = options.into_iter().find(|(name, _)| name.text == "stat");
-            if let Some((_, status)) = status {
-                let target = self.plain(status)?;
+            if let Some(target) = option(&options, "stat") {
                 initial.insert(0, StatementKind::Assign { target, value: integer(0, span) });
             }
             return Ok(initial);
         }
+        let options = self.allocation_options(options, &["source", "mold"])?;
         let allocate = StatementKind::Allocate { ty, objects: all, options };
         Ok([allocate].into_iter().chain(initial).collect())
+    }
+
+    /// The options of ALLOCATE or DEALLOCATE, where those of these names are rewritten.
+    fn allocation_options(&mut self, options: Options, names: &[&str]) -> Outcome<Options> {
+        let each = options.into_iter().map(|(name, value)| {
+            let value = if names.contains(&name.text.as_str()) { self.plain(value)? } else { value };
+            Ok((name, value))
+        });
+        each.collect()
     }
 
     /// Whether an object is ALLOCATABLE.

@@ -1,5 +1,6 @@
 //! ALLOCATE and DEALLOCATE of pointers: targets are made in the stores, and freed there.
 
+use super::allocation::{failure, option};
 use super::paths::{Path, Record, RecordKind, Value};
 use super::places::Bounds;
 use super::pointer_bounds::{extent_between, next_step};
@@ -52,17 +53,16 @@ impl Rewriter<'_> {
         let Some(number) = number else { return self.make(object, options) };
         let mut statements = self.inside(|rewriter| rewriter.make(object, options))?;
         let condition = operation(BinaryOp::NotEqual, number, integer(0, span));
-        let status = options.iter().find(|(name, _)| name.text == "stat").map(|(_, value)| value.clone());
-        let failing = match status {
-            Some(status) => StatementKind::Assign { target: self.plain(status)?, value: integer(5014, span) },
+        let failing = match option(options, "stat") {
+            Some(_) => failure(options, 5014, "Attempt to allocate an allocated object", span),
             None => {
                 let text = "Attempting to allocate already allocated variable".to_owned();
                 let code = Some(Expr { kind: ExprKind::Text(text, None), span });
-                StatementKind::Stop { is_error: true, code, quiet: None }
+                vec![StatementKind::Stop { is_error: true, code, quiet: None }]
             }
         };
-        let open = [StatementKind::IfThen { name: None, condition }, failing, StatementKind::Else(None)];
-        statements.splice(0..0, open);
+        let open = [StatementKind::IfThen { name: None, condition }].into_iter().chain(failing);
+        statements.splice(0..0, open.chain([StatementKind::Else(None)]));
         statements.push(StatementKind::EndIf(None));
         Ok(statements)
     }
@@ -72,8 +72,7 @@ impl Rewriter<'_> {
         let PointerObject { mut path, ty, bounds, span } = object;
         self.fix_subscripts(&mut path)?;
         let Some(pointee) = &ty.pointee else { return Err(self.not_a_pointer(span)) };
-        let option = |word: &str| options.iter().find(|(name, _)| name.text == word).map(|(_, value)| value.clone());
-        let (source, mold) = (option("source"), option("mold"));
+        let (source, mold) = (option(options, "source"), option(options, "mold"));
         let mut before = Vec::new();
         let mut kept = |rewriter: &mut Self, hint: &str, value: Expr| match literal(&value) {
             Some(_) => value,
@@ -180,7 +179,11 @@ impl Rewriter<'_> {
     }
 
     /// DEALLOCATE of a pointer, which must have a target.
-    pub fn deallocate_pointer(&mut self, object: PointerObject, status: Option<&Expr>) -> Outcome<Vec<StatementKind>> {
+    pub fn deallocate_pointer(
+        &mut self,
+        object: PointerObject,
+        options: &[(Name, Expr)],
+    ) -> Outcome<Vec<StatementKind>> {
         let PointerObject { mut path, ty, span, .. } = object;
         self.fix_subscripts(&mut path)?;
         let Some(target) = path.leaves(&ty).into_iter().next() else { return Err(self.not_a_pointer(span)) };
@@ -200,11 +203,11 @@ impl Rewriter<'_> {
             self.free(target.clone(), span),
             StatementKind::Assign { target: target.clone(), value: integer(0, span) },
         ]);
-        if let Some(status) = status {
+        if option(options, "stat").is_some() {
             let condition = operation(BinaryOp::NotEqual, target, integer(0, span));
             statements.insert(0, StatementKind::IfThen { name: None, condition });
             statements.push(StatementKind::Else(None));
-            statements.push(StatementKind::Assign { target: status.clone(), value: integer(1, span) });
+            statements.extend(failure(options, 1, "Attempt to deallocate an unallocated object", span));
             statements.push(StatementKind::EndIf(None));
         }
         Ok(statements)

@@ -10,7 +10,7 @@ use super::places::Place;
 use super::pointer_allocation::PointerObject;
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::{declaration, integer, name_expr, reference};
-use super::types::{DerivedType, Leaf};
+use super::types::DerivedType;
 use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
