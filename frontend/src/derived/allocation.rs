@@ -22,7 +22,7 @@ pub(super) fn option(options: &[(Name, Expr)], word: &str) -> Option<Expr> {
 
 /// What STAT= and ERRMSG= get where ALLOCATE or DEALLOCATE fails.
 pub(super) fn failure(options: &[(Name, Expr)], status: i64, message: &str, span: Span) -> Vec<StatementKind> {
-    let text = Expr { kind: ExprKind::Text(message.to_owned()), span };
+    let text = Expr { kind: ExprKind::Text(message.to_owned(), None), span };
     let values = [("stat", integer(status, span)), ("errmsg", text)].into_iter();
     let each = values.filter_map(|(word, value)| Some(StatementKind::Assign { target: option(options, word)?, value }));
     each.collect()

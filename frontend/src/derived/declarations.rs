@@ -114,11 +114,23 @@ impl Rewriter<'_> {
                 Ok(vec![StatementKind::Parameter(all)])
             }
             StatementKind::Common(parts) => {
-                let objects = parts.iter().flat_map(|part| &part.objects);
-                for object in objects {
-                    self.no_object(&object.name.text, "a COMMON block with objects of derived type", object.name.span)?;
+                let mut refused = Vec::new();
+                for ArrayDeclarator { name, .. } in parts.iter().flat_map(|part| &part.objects) {
+                    match self.pointer_variable(name).map(|variable| variable.placed) {
+                        Some(None) => return Err(Problem::Refused("a POINTER in COMMON", name.span)),
+                        Some(Some(_)) => {
+                            let what = "TARGET for a variable in COMMON that pointers may point to";
+                            self.problems.push(Problem::Refused(what, name.span).diagnostic());
+                            refused = vec![StatementKind::Invalid];
+                        }
+                        None => {
+                            self.no_object(&name.text, "a COMMON block with objects of derived type", name.span)?;
+                        }
+                    }
                 }
-                self.other(StatementKind::Common(parts), span)
+                // The block has its variables, so that nothing else is reported for it.
+                let block = self.other(StatementKind::Common(parts), span)?;
+                Ok(block.into_iter().chain(refused).collect())
             }
             StatementKind::Equivalence(sets) => {
                 for object in sets.iter().flat_map(|set| &set.objects) {
@@ -130,6 +142,10 @@ impl Rewriter<'_> {
             }
             StatementKind::Namelist(groups) => {
                 for object in groups.iter().flat_map(|group| &group.objects) {
+                    if self.pointer_variable(object).is_some_and(|variable| !variable.is_doubled) {
+                        let what = "a POINTER, or a dummy argument with TARGET that pointers may point to, in NAMELIST";
+                        return Err(Problem::Refused(what, object.span));
+                    }
                     self.no_object(&object.text, "NAMELIST with objects of derived type", object.span)?;
                 }
                 Ok(vec![StatementKind::Namelist(groups)])

@@ -117,8 +117,18 @@ impl Gatherer<'_> {
             }
             StatementKind::Common(parts) => {
                 let arrays = parts.iter().flat_map(|part| &part.objects);
-                for array in arrays.filter(|array| !array.dimensions.is_empty()) {
-                    self.set_dimensions(&array.name, &array.dimensions);
+                for array in arrays {
+                    self.found.in_common.insert(array.name.text.clone());
+                    if !array.dimensions.is_empty() {
+                        self.set_dimensions(&array.name, &array.dimensions);
+                    }
+                }
+            }
+            StatementKind::Namelist(groups) => {
+                for group in groups {
+                    let objects = group.objects.iter().map(|object| object.text.clone());
+                    self.found.in_namelist.extend(objects.clone());
+                    self.found.names.groups.entry(group.name.text.clone()).or_default().extend(objects);
                 }
             }
             StatementKind::Interface(block) => {

@@ -22,6 +22,8 @@ pub(super) struct Gathered {
     /// The pointers and the variables in the stores that are declared here.
     pub own_pointers: IndexMap<Word, Span>,
     pub targets: IndexSet<Word>,
-    /// The names that have values as those of DATA in their declarations.
+    /// The names that have values as those of DATA in their declarations, and those in NAMELIST and COMMON.
     pub in_data: IndexSet<Word>,
+    pub in_namelist: IndexSet<Word>,
+    pub in_common: IndexSet<Word>,
 }

@@ -68,8 +68,8 @@ pub(super) struct Variable {
     pub placed: Option<Placed>,
     /// The module that makes it there.
     pub home: Option<Word>,
-    /// It is in the stores, and a variable of its name is not: the dummy argument that it is a copy of, or what has the
-    /// values of DATA.
+    /// It is in the stores, and a variable of its name is not: the dummy argument that it is a copy of, or what DATA
+    /// and NAMELIST speak of.
     pub is_doubled: bool,
 }
 
@@ -148,6 +148,8 @@ pub(super) struct Names {
     pub types: IndexMap<Word, Rc<DerivedType>>,
     pub generics: IndexMap<Word, Vec<Rc<Procedure>>>,
     pub others: IndexMap<Word, Meaning>,
+    /// The groups of NAMELIST, with their variables.
+    pub groups: IndexMap<Word, Vec<Word>>,
     /// The names that are declared EXTERNAL.
     pub externals: IndexSet<Word>,
     /// The attributes of what is declared here, whichever statement gives them. Dimensions are with the variables.
@@ -174,6 +176,11 @@ impl Names {
     /// The derived type of that name.
     pub fn find_type(&self, name: &str) -> Option<&Rc<DerivedType>> {
         self.chain().find(|names| names.has(name)).and_then(|names| names.types.get(name))
+    }
+
+    /// The variables of a group of NAMELIST.
+    pub fn group(&self, name: &str) -> Option<&Vec<Word>> {
+        self.chain().find(|names| names.has(name) || names.groups.contains_key(name))?.groups.get(name)
     }
 
     /// The specific procedures of a generic name, the innermost scope's first.
@@ -234,10 +241,14 @@ impl Names {
         if let Some(meaning) = from.others.get(source) {
             self.others.insert(local.clone(), meaning.clone());
         }
+        if let Some(group) = from.groups.get(source) {
+            self.groups.insert(local.clone(), group.clone());
+        }
     }
 
     /// All names.
     pub fn all(&self) -> Vec<Word> {
-        self.types.keys().chain(self.generics.keys()).chain(self.others.keys()).cloned().collect()
+        let types = self.types.keys().chain(self.generics.keys());
+        types.chain(self.others.keys()).chain(self.groups.keys()).cloned().collect()
     }
 }

@@ -133,9 +133,7 @@ impl<'r, 'p> Body<'r, 'p> {
             StatementKind::Return(None) => {
                 Ok(self.leave.iter().cloned().chain([StatementKind::Return(None)]).collect())
             }
-            StatementKind::Transfer(transfer) => {
-                one(StatementKind::Transfer(Box::new(self.rewriter.transfer(*transfer)?)))
-            }
+            StatementKind::Transfer(transfer) => self.rewriter.transfer(*transfer, span),
             StatementKind::LogicalIf { condition, action } => self.logical_if(condition, *action),
             StatementKind::IfThen { name, condition } => {
                 self.ifs.push(1);

@@ -150,7 +150,7 @@ impl Rewriter<'_> {
     }
 
     /// Copies the variable of the same name to the stores, or back.
-    fn copied(
+    pub fn copied(
         &mut self,
         name: &Word,
         variable: &Variable,

@@ -1,6 +1,7 @@
 //! Input and output of objects of derived type: their variables one after another.
 
 use super::constructors::no_derived_value;
+use super::names::Meaning;
 use super::paths::{Path, Record, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::{integer, name_expr, reference};
@@ -9,8 +10,53 @@ use crate::source::Span;
 use crate::tree::*;
 
 impl Rewriter<'_> {
-    /// READ, WRITE or PRINT.
-    pub fn transfer(&mut self, transfer: DataTransfer) -> Outcome<DataTransfer> {
+    /// READ, WRITE or PRINT. What is in the stores is copied for NAMELIST to the variables that are in the group, and
+    /// back after READ.
+    pub fn transfer(&mut self, transfer: DataTransfer, span: Span) -> Outcome<Vec<StatementKind>> {
+        let reads = transfer.kind == TransferKind::Read;
+        let (mut before, mut after) = (Vec::new(), Vec::new());
+        for name in self.group_of(&transfer) {
+            let Some(Meaning::Variable(variable)) = self.find(&name).cloned() else { continue };
+            if variable.pointer.is_none() {
+                continue;
+            }
+            if !variable.is_doubled {
+                return Err(Problem::Refused("a group of NAMELIST with a variable that is hidden here", span));
+            }
+            let leaves = |control: &TransferControl| {
+                control.keyword.as_ref().is_some_and(|keyword| matches!(keyword.text.as_str(), "end" | "err" | "eor"))
+            };
+            if reads && transfer.controls.iter().any(leaves) {
+                let what = "END= or ERR= where NAMELIST reads variables with TARGET";
+                return Err(Problem::Refused(what, span));
+            }
+            let pointer = self.pointer_named(&name, &variable, span)?;
+            let target = self.target_of(pointer)?;
+            before.extend(self.copied(&name, &variable, target.clone(), false, span)?);
+            if reads {
+                after.extend(self.copied(&name, &variable, target, true, span)?);
+            }
+        }
+        let transfer = StatementKind::Transfer(Box::new(self.rewritten_transfer(transfer)?));
+        Ok(before.into_iter().chain([transfer]).chain(after).collect())
+    }
+
+    /// The variables of the group of NAMELIST that is transferred.
+    fn group_of(&self, transfer: &DataTransfer) -> Vec<Word> {
+        let is_format = |(at, control): &(usize, &TransferControl)| match &control.keyword {
+            Some(keyword) => matches!(keyword.text.as_str(), "nml" | "fmt"),
+            None => *at == usize::from(transfer.in_parentheses),
+        };
+        let format = transfer.controls.iter().enumerate().find(is_format);
+        match format.map(|(_, control)| &control.value) {
+            Some(ControlValue::Expr(Expr { kind: ExprKind::Name(name), .. })) => {
+                self.names.group(name).cloned().unwrap_or_default()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn rewritten_transfer(&mut self, transfer: DataTransfer) -> Outcome<DataTransfer> {
         let mut controls = Vec::with_capacity(transfer.controls.len());
         for TransferControl { keyword, value } in transfer.controls {
             let value = match value {

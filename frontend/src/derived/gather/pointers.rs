@@ -48,6 +48,7 @@ impl Gatherer<'_> {
                     true if is_inner && !self.found.names.gives(&name, &Attribute::Value) => Placed::Given,
                     true => Placed::Copied,
                 },
+                _ if !is_shared && self.found.in_common.contains(&name) && !points_to(unit, &name) => continue,
                 UnitKind::Module | UnitKind::Program | UnitKind::BlockData => Placed::Kept,
                 _ if self.found.names.is_saved(&name) => Placed::Kept,
                 _ if in_data.contains(&name) => Placed::Kept,
@@ -66,8 +67,11 @@ impl Gatherer<'_> {
                 (variable.pointer, variable.placed, variable.home) = (Some(ty), placed, home);
                 variable.is_doubled = match placed {
                     Some(Placed::Copied) => true,
-                    Some(Placed::Kept) => in_data.contains(&name),
-                    _ => false,
+                    Some(Placed::Kept) if in_data.contains(&name) => true,
+                    Some(Placed::Kept | Placed::Local) => {
+                        self.found.in_namelist.contains(&name) || self.found.in_common.contains(&name)
+                    }
+                    Some(Placed::Given) | None => false,
                 };
             }
         }

@@ -32,8 +32,9 @@ fn take_groups(scopes: &mut [Scope<'_>], index: usize) {
     let own: IndexSet<&str> = groups_of(scopes[index].tree).map(|group| &*group.name.text).collect();
     let used = uses_of(scopes[index].tree).filter(|used| !used.only && used.items.is_empty());
     // What a module does not show need not be known here by its name.
-    let shows_all =
-        |unit: &tree::Unit| !unit.statements.iter().any(|one| matches!(one.kind, StatementKind::Access(..)));
+    let shows_all = |unit: &tree::Unit| {
+        !unit.statements.iter().any(|one| matches!(one.kind, StatementKind::Access(Access::Private, _)))
+    };
     let modules = used.filter_map(|used| {
         let mut all = scopes.iter().filter(|scope| scope.kind == UnitKind::Module);
         all.find(|scope| Word::new(&scope.name) == used.module.text)
