@@ -31,7 +31,7 @@ contains
     g = g + 1
   end subroutine
   real function by_function(x)
-    real, intent(in), target :: x
+    real, target :: x
     by_function = 10*changed() + x
   end function
   real function changed()

@@ -83,6 +83,7 @@ impl Rewriter<'_> {
                 }
                 Value::Null(span) => return Err(Problem::error("E0296", span, "NULL() is not allowed here")),
                 Value::Plain(value, _) => {
+                    self.check_procedure(&value)?;
                     if let Some(ty) = dummy.and_then(Shaped::derived) {
                         return Err(super::constructors::wrong_type(&ty.name, value.span));
                     }
@@ -102,6 +103,18 @@ impl Rewriter<'_> {
             arguments.extend(leaf_arguments(&keyword, &ty, values));
         }
         Ok(arguments)
+    }
+
+    /// A procedure to which callers pass places in the stores is no argument: an interface does not say that.
+    fn check_procedure(&self, value: &Expr) -> Outcome<()> {
+        let ExprKind::Name(name) = &value.kind else { return Ok(()) };
+        match self.find(name) {
+            Some(Meaning::Procedure(procedure)) if procedure.dummies.iter().any(|dummy| dummy.placed.is_some()) => {
+                let what = "a procedure as an argument that has a dummy argument with TARGET, to which it points,";
+                Err(Problem::Refused(what, value.span))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// `name(arguments)` of what is not a variable.
@@ -267,7 +280,7 @@ impl Rewriter<'_> {
                 let (value, kept) = (Expr { kind, span }, target.clone());
                 self.before(StatementKind::Assign { target, value }, span)?;
                 self.prelude.extend(after);
-                return Ok(Value::Plain(kept, Shaped { ty: result.shape.ty, rank: Some(0) }));
+                return Ok(Value::Plain(kept, Shaped { ty: result.shape.ty, rank: Some(rank) }));
             }
             return Ok(Value::Plain(Expr { kind, span }, Shaped { ty: result.shape.ty, rank: Some(rank) }));
         };

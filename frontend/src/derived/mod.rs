@@ -64,6 +64,7 @@ mod units;
 
 use crate::diagnostics::Diagnostics;
 use crate::resolved::UnitKind;
+use crate::tree::visit::{Visit, walk_expr, walk_statement};
 use crate::tree::*;
 use indexmap::{IndexMap, IndexSet};
 use names::Names;
@@ -82,6 +83,8 @@ pub(crate) struct Modules {
     refused_types: IndexSet<Word>,
     /// Whether the compilation has pointers.
     has_pointers: bool,
+    /// The names that are arguments as they are and may be those of procedures.
+    passed: IndexSet<Word>,
     /// The types whose ALLOCATABLE components are in the stores.
     owned_types: IndexSet<Word>,
     /// The types that pointers point to.
@@ -113,7 +116,12 @@ pub(crate) fn expand(files: &mut [File], diagnostics: &mut Diagnostics) -> Optio
     let has_pointers = has_pointers || !owned_types.is_empty();
     let headers = files.iter().flat_map(|file| &file.units).filter_map(|unit| unit.header.as_ref());
     let functions = headers.filter(|header| header.kind == UnitKind::Function);
+    let mut passed = PassedNames::default();
+    if has_pointers {
+        files.iter().flat_map(|file| &file.units).for_each(|unit| passed.unit(unit));
+    }
     let mut modules = Modules {
+        passed: passed.found,
         external_functions: functions.map(|header| header.name.text.clone()).collect(),
         refused_types: refused_types(files),
         owned_types,
@@ -153,6 +161,56 @@ fn has_pointers(unit: &Unit) -> bool {
     };
     let inner = unit.contains.iter().flat_map(|contains| &contains.units);
     unit.statements.iter().any(has) || inner.into_iter().any(has_pointers)
+}
+
+/// Finds the names that are arguments as they are, and that neither the unit nor its hosts declare as variables.
+#[derive(Default)]
+struct PassedNames {
+    found: IndexSet<Word>,
+    /// The variables of the unit and its hosts.
+    variables: Vec<IndexSet<Word>>,
+}
+
+impl PassedNames {
+    fn unit(&mut self, unit: &Unit) {
+        let dummies = unit.header.iter().flat_map(|header| &header.dummies).filter_map(Dummy::name);
+        let mut variables: IndexSet<Word> = dummies.map(|name| name.text.clone()).collect();
+        for statement in &unit.statements {
+            if let StatementKind::TypeDeclaration { entities, .. } = &statement.kind {
+                variables.extend(entities.iter().map(|entity| entity.name.text.clone()));
+            }
+        }
+        self.variables.push(variables);
+        unit.statements.iter().for_each(|statement| self.statement(statement));
+        unit.contains.iter().flat_map(|contains| &contains.units).for_each(|inner| self.unit(inner));
+        self.variables.pop();
+    }
+
+    fn arguments(&mut self, arguments: &[Argument]) {
+        for argument in arguments {
+            if let ExprKind::Name(name) = &argument.value.kind
+                && !self.variables.iter().any(|variables| variables.contains(name))
+            {
+                self.found.insert(name.clone());
+            }
+        }
+    }
+}
+
+impl<'a> Visit<'a> for PassedNames {
+    fn statement(&mut self, statement: &'a Statement) {
+        if let StatementKind::Call { arguments, .. } = &statement.kind {
+            self.arguments(arguments);
+        }
+        walk_statement(self, statement);
+    }
+
+    fn expr(&mut self, expr: &'a Expr) {
+        if let ExprKind::Reference(_, arguments) = &expr.kind {
+            self.arguments(arguments);
+        }
+        walk_expr(self, expr);
+    }
 }
 
 /// Whether a unit, or one in it, has something to replace.

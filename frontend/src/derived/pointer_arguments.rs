@@ -134,12 +134,14 @@ impl Rewriter<'_> {
                 _ => false,
             })
         });
-        if !is_copied || rank > 0 || self.stays_inside.is_some() || procedure.is_elemental {
+        if !is_copied || self.stays_inside.is_some() || procedure.is_elemental {
             return None;
         }
         let spec = super::stores::StoreType::of_numbers(result.shape.ty.as_ref()?)?.spec(span);
         let name = Name { text: self.new_name("result"), span };
-        self.temporaries.push(declaration(spec, Vec::new(), name.text.clone(), Vec::new(), None, span));
+        let attributes = if rank > 0 { vec![Attribute::Allocatable] } else { Vec::new() };
+        let open = DimensionSpec { lower: None, upper: None, is_open: true, span };
+        self.temporaries.push(declaration(spec, attributes, name.text.clone(), vec![open; rank], None, span));
         Some(name_expr(&name))
     }
 

@@ -78,14 +78,17 @@ impl Gatherer<'_> {
     }
 
     /// Whether a dummy argument may get values by another name while the unit is executed: it is a scalar or of assumed
-    /// shape, and statements of the unit, or of one in it, call procedures or name pointers or other targets.
+    /// shape and has no INTENT(IN), and statements of the unit, or of one in it, call procedures or name pointers or
+    /// other targets. Where a procedure is an argument itself, the callers only know an interface without that.
     fn may_alias(&self, unit: &Unit, dummy: &Word, targets: &IndexSet<Word>) -> bool {
         let is_named = |variable: &Variable| variable.dimensions.iter().all(|dimension| dimension.is_open);
         let names = &self.found.names;
         let is_open = matches!(names.others.get(dummy), Some(Meaning::Variable(variable)) if is_named(variable));
         let is_pure = unit.header.as_ref().is_some_and(Header::is_pure);
         let has_entries = unit.statements.iter().any(|one| matches!(one.kind, StatementKind::Entry(_)));
-        if !is_open || is_pure || has_entries || self.found.names.gives(dummy, &Attribute::Value) {
+        let is_passed = unit.header.as_ref().is_some_and(|header| self.modules.passed.contains(&header.name.text));
+        let is_read_only = names.intent_of(dummy) == Some(Intent::In);
+        if !is_open || is_read_only || is_pure || has_entries || is_passed {
             return false;
         }
         let mut search = OtherNames { names, targets, dummy, is_found: false };
