@@ -106,7 +106,11 @@ fn an_error_after_wide_letters_has_its_place() {
 fn a_wrong_call_in_a_dump_is_refused_with_its_place() {
     let folder = folder();
     folder.write("saved.flir", "unit cfg program p \"p.f\" {\n    scope s0 subprogram\n\n    b0:\n        call square(1, 2)\n        stop\n}\n");
-    folder.fails("run divisor.f saved.flir", 1, &["E0701", "verify[call-signature]", "saved.flir:5:9", "but 2 are given"]);
+    folder.fails(
+        "run divisor.f saved.flir",
+        1,
+        &["E0701", "verify[call-signature]", "saved.flir:5:9", "but 2 are given"],
+    );
 }
 
 #[test]
