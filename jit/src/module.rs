@@ -283,7 +283,7 @@ impl CodeModule {
     /// # Errors
     /// [`JitError::Codegen`] if Cranelift refuses a function, [`JitError::FrameSize`], and [`JitError::CodeMemory`].
     pub fn finish(mut self, entry: FuncId) -> Result<(Code, Vec<FunctionText>), JitError> {
-        // While other threads compile, rather than when the first row calls them.
+        // While other threads compile, rather than when the first row calls one.
         for function in self.runtime.keys() {
             if let RuntimeFunction::Gang(function) = function
                 && self.math.calls(*function).is_none()

@@ -125,7 +125,7 @@ fn bind_all(program: &mut Program) -> Result<(), BindError> {
 /// if it has none.
 ///
 /// # Errors
-/// Names that are not there, dummy procedures that stay unbound.
+/// Names that are not there, dummy procedures that stay unbound, procedures that fit no call.
 pub fn bind_root(program: &mut Program, name: &str, bindings: &[(String, String)]) -> Result<String, BindError> {
     let Some(unit) = program.unit(name) else { return Ok(name.to_owned()) };
     let procedures: Vec<(VarId, &str)> =
@@ -153,9 +153,29 @@ pub fn bind_root(program: &mut Program, name: &str, bindings: &[(String, String)
         }
     }
     let copy = bound_copy(unit, &bound, &[]);
+    bound.iter().flatten().try_for_each(|bound| check_bound(program, &copy, &bound.unit))?;
     let name = copy.name.clone();
     program.units.push(copy);
     Ok(name)
+}
+
+/// Refuses a procedure that fits none of the calls of it in a unit, as the user has bound it.
+fn check_bound(program: &Program, unit: &Unit, name: &str) -> Result<(), BindError> {
+    let Some(callee) = program.unit(name) else { return Ok(()) };
+    let mut first = Ok(());
+    for action in unit.actions() {
+        let ActionKind::Call { callee: Callee::Unit(called), arguments, result, .. } = &action.kind else { continue };
+        if called != name {
+            continue;
+        }
+        match callee.misfit(unit, arguments, result.map(|result| unit.vars[result].ty)) {
+            None => return Ok(()),
+            Some(misfit) => {
+                first = first.and_then(|()| Err(mismatch(&CallPlace::of(unit, action.at), callee, &misfit.problem)));
+            }
+        }
+    }
+    first
 }
 
 struct Binder {

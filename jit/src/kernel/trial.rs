@@ -46,10 +46,10 @@ const WARM: f64 = 2.0 / 3.0;
 const INTERVAL: f64 = 24.0;
 const MOST_INTERVAL: f64 = 96.0;
 const EARLY: f64 = 12.0;
-/// How many times as long as compiling a candidate and trying it the rest of the rows is to take.
+/// How many times the compile time of a candidate the rest of the rows is to take.
 const PAYS: f64 = 8.0;
-/// What trying a candidate costs at most, for the most part.
-const TRYING: Duration = Duration::from_micros(400);
+/// The time of a stretch of which code and data that come to the caches are a small part.
+const LONG: Duration = Duration::from_micros(25);
 /// The ratio of times of a row that is a change of the data, in `CHANGES` stretches one after the other.
 const CHANGED: f64 = 1.5;
 const CHANGES: u32 = 3;
@@ -228,6 +228,7 @@ impl Trial {
                 *since += nanoseconds;
                 // The rows of one trial may be cheap by chance.
                 let trials = *since / self.trial_time.max(self.trial_before / 2.0);
+                self.is_warm |= time >= LONG;
                 if self.number == 0 && self.is_warming_up(each) {
                     return;
                 }
@@ -324,7 +325,7 @@ impl Trial {
         let future = self.spent.max(foreseen);
         let number = self.candidates.iter().position(|candidate| candidate.state == State::Missing)?;
         let candidate = &mut self.candidates[number];
-        if is_busy || future < PAYS * (candidate.estimate + TRYING).as_nanos() as f64 {
+        if is_busy || future < PAYS * candidate.estimate.as_nanos() as f64 {
             return None;
         }
         candidate.state = State::Compiling;

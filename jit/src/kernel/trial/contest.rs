@@ -12,7 +12,7 @@ const HOPELESS: f64 = 1.5;
 /// The same after its first stretch, in which code and data come to the caches, and whose rows may by chance be
 /// expensive, unless it was slow in the trial before. What was chosen runs [some more](Contest::least_of_chosen): it
 /// may be disturbed for a while, by the thread that has compiled the other one.
-const HOPELESS_AT_FIRST: f64 = 2.5;
+const HOPELESS_AT_FIRST: f64 = 3.0;
 /// The same of orders, of which the best ones alone matter, after their first stretch.
 const HOPELESS_ORDER: f64 = 1.25;
 /// How many times longer than rows as they come those of an order that does not help take, at most: a stretch in which

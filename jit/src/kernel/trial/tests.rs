@@ -109,7 +109,7 @@ fn expensive_rows_decide_wherever_they_are() {
         let expensive = |row: u64| ((row + shift) / 700).is_multiple_of(6);
         let found = run(1_000_000, 1 << 16, &|row| if expensive(row) { [3e2, 3e3, 2e2] } else { [10.0, 100.0, 12.0] });
         // Scalar code, which is tried too, is ten times as slow.
-        assert!(found.taken < 0.95 * found.alone[0], "{shift}: {}", found.taken / found.alone[0]);
+        assert!(found.taken < 0.9 * found.alone[0], "{shift}: {}", found.taken / found.alone[0]);
     }
 }
 
@@ -135,10 +135,8 @@ fn rows_of_any_cost_take_no_longer_than_in_scalar_code() {
 #[test]
 fn a_refused_candidate_is_left() {
     let mut trial = Trial::new(&SIZES.map(sized), COMPILING);
-    for time in [Duration::from_millis(100); 2] {
-        let stretch = trial.next(1 << 20, &Orderable::default()).remove(0);
-        trial.report(&stretch, stretch.rows, time);
-    }
+    let first = trial.next(1 << 20, &Orderable::default());
+    trial.report(&first[0], first[0].rows, Duration::from_millis(100));
     let due = trial.start_compiling().expect("a second is ahead");
     trial.compiled(due, true, COMPILING);
     assert_eq!(trial.next(1 << 20, &Orderable::default())[1].candidate, due);
