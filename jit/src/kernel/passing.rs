@@ -45,8 +45,6 @@ pub(super) struct ArgumentPassing<'a> {
     ordering: Ordering,
     /// Where ordered rows are brought.
     stretch: Option<Stretch>,
-    /// How many blocks were dealt out.
-    turn: usize,
     /// Of what the plans point to.
     bindings: PhantomData<&'a mut [u8]>,
 }
@@ -86,7 +84,6 @@ impl<'a> ArgumentPassing<'a> {
             rows,
             ordering: Ordering::default(),
             stretch: None,
-            turn: 0,
             bindings: PhantomData,
         };
         passing.open(0)?;
@@ -165,8 +162,7 @@ impl<'a> ArgumentPassing<'a> {
         let mut all_done = usize::MAX;
         // What runs first has to wait for the memory of the rows, which others then find in the caches. So each is the
         // first in turn.
-        self.turn += 1;
-        let turn = self.turn;
+        let turn = if stretches.len() > 1 { versions.next_turn() } else { 0 };
         for number in (0..stretches.len()).map(|number| (number + turn) % stretches.len()) {
             let stretch = &stretches[number];
             let share = Share { first: row, rows: stretch.rows, number, of: stretches.len() };

@@ -8,6 +8,7 @@ use super::trial::{Form, Orderable, RowKey, RowOrder, Stretch, Trial, Tried};
 use super::version::Version;
 use crate::runtime::Site;
 use forlane_semantics::io::thread_time;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -27,6 +28,8 @@ pub(super) struct Versions {
     others: Vec<Other>,
     compile: Option<Box<Compile>>,
     trial: Mutex<Trial>,
+    /// How many blocks were dealt out to several candidates or orders, in all runs.
+    turns: AtomicUsize,
     /// What rows are ordered by where there is nothing to choose.
     fixed_order: Mutex<RowOrder>,
     /// Processor time that compiling the first took.
@@ -69,7 +72,8 @@ impl Versions {
     pub fn of(first: Version, took: Duration) -> Versions {
         let trial = Mutex::new(Trial::new(&[first.form()], took));
         let fixed_order = Mutex::default();
-        Versions { first, others: Vec::new(), compile: None, trial, fixed_order, took, clock: thread_time }
+        let turns = AtomicUsize::new(0);
+        Versions { first, others: Vec::new(), compile: None, trial, turns, fixed_order, took, clock: thread_time }
     }
 
     /// With these other forms as candidates.
@@ -120,6 +124,11 @@ impl Versions {
             self.start_compiling(due);
         }
         stretches
+    }
+
+    /// The number of a block that is dealt out, by which those that run its rows take turns in being the first.
+    pub fn next_turn(&self) -> usize {
+        self.turns.fetch_add(1, Ordering::Relaxed)
     }
 
     /// Notes how many rows of a stretch have been run in that time.
