@@ -10,7 +10,9 @@ mod exit_values;
 mod hoist;
 mod known_at_joins;
 mod lane_facts;
+mod last_uses;
 pub mod loops;
+mod mask_chains;
 mod number_values;
 mod parameters;
 mod rare_tests;
@@ -44,5 +46,7 @@ pub fn optimize(code: &mut GangCode, handlers: &Handlers, is_entered: bool) {
     parameters::remove_redundant_parameters(code);
     drop_tests::drop_tests(code);
     exit_arcs::pass_new_values(code);
+    mask_chains::chain_masks(code);
     dead_code::remove_dead_code(code);
+    last_uses::compute_after_last_uses(code);
 }

@@ -45,6 +45,11 @@ const OF_UNLIKE_SIZE: [(Element, Element, Forms); 11] = [
     (Element::I64, Element::I32, forms(Code::INVALID, Code::EVEX_Vpmovqd_ymmm256_k1z_zmm)),
 ];
 
+/// The instructions that convert between elements of which one has 64 bits, if there are any.
+pub(super) fn between_sizes(from: Element, to: Element) -> Option<Forms> {
+    OF_UNLIKE_SIZE.iter().find(|row| (row.0, row.1) == (from, to)).map(|row| row.2)
+}
+
 /// Those for registers of 256 and of 512 bits.
 const fn forms(of_256_bits: Code, of_512_bits: Code) -> Forms {
     [Code::INVALID, of_256_bits, of_512_bits]
@@ -53,7 +58,7 @@ const fn forms(of_256_bits: Code, of_512_bits: Code) -> Forms {
 impl Selector<'_> {
     /// A conversion; of a mask, its complement if that is what its registers hold.
     pub(super) fn convert(&mut self, value: ValueId, operand: ValueId, group: usize) -> VReg {
-        if let Some(register) = self.taken_register(value, group) {
+        if let Some(register) = self.taken_register(value, group).or_else(|| self.whole_parts_by_halves(value, group)) {
             return register;
         }
         let held = match self.complements.has(value) {
@@ -75,8 +80,8 @@ impl Selector<'_> {
         if let Some(converted) = self.composed_conversion(value, from, to) {
             return converted;
         }
-        match OF_UNLIKE_SIZE.iter().find(|row| (row.0, row.1) == (from, to)) {
-            Some((.., forms)) => self.function.compute(form(*forms, self.set.whole()), width, &[source]),
+        match between_sizes(from, to) {
+            Some(forms) => self.function.compute(form(forms, self.set.whole()), width, &[source]),
             None => value,
         }
     }

@@ -37,7 +37,8 @@ impl Selector<'_> {
             Op::Unary(_, operand) if self.is_by_reciprocals(value, group) => self.improved_root(*operand, group),
             Op::Unary(operation, operand) => self.unary(*operation, *operand, group),
             Op::Binary(_, left, right) if self.whole_quotients.contains(&value) => {
-                self.whole_quotient(*left, *right, group)
+                let (dividend, divisor) = (self.register(*left, group), self.source(*right, group));
+                self.whole_quotient(dividend, divisor)
             }
             Op::Binary(_, left, right) if self.is_by_reciprocals(value, group) => {
                 let of_common = self.quotients(*left, *right, group);

@@ -11,6 +11,7 @@ mod composed;
 mod convert;
 mod divide;
 mod divider;
+mod halves;
 mod improved_quotients;
 mod improved_roots;
 mod lanes;
@@ -34,6 +35,7 @@ use crate::runtime::RuntimeFunction;
 use crate::tables::CodeTables;
 use complements::Complements;
 use divider::ByReciprocals;
+use halves::Halves;
 use iced_x86::Code;
 use improved_quotients::OfDivisor;
 use indexmap::IndexMap;
@@ -68,11 +70,13 @@ pub fn select(
     let slots = code.slots.iter().map(|bytes| function.slot(*bytes)).collect();
     let blocks = code.blocks.iter().map(|(_, block)| function.block(block.is_cold)).collect();
     let [context, arguments, active] = [(); 3].map(|()| function.register(RegClass::Int));
-    let group = group_lanes(code, set);
+    let halves = Halves::find(code, set);
+    let group = group_lanes(code, set, &halves);
     let groups = (code.lanes / group) as usize;
     let whole_quotients = whole_quotients::find(code, &uses, set);
     let ratio_tests = ratio_tests::find(code, &uses);
-    let without_divider = whole_quotients.iter().copied().chain(ratio_tests.quotients()).collect();
+    let without_divider =
+        whole_quotients.iter().copied().chain(ratio_tests.quotients()).chain(halves.inner()).collect();
     let by_reciprocals = divider::share(code, set, groups, &without_divider);
     let mut selector = Selector {
         code,
@@ -90,6 +94,7 @@ pub fn select(
         by_reciprocals,
         ratio_tests,
         whole_quotients,
+        halves,
         uses,
         is_fused: vec![false; code.values.len()],
         only_tested: None,
@@ -129,15 +134,15 @@ fn runtime_functions(
 }
 
 /// Lanes of a group.
-fn group_lanes(code: &GangCode, set: WideSet) -> u32 {
-    let is_wide = |value: &ValueId| {
-        let ty = code.ty(*value);
-        ty.is_varying() && ty.element.size() == 8 && !ty.element.is_mask()
-    };
+fn group_lanes(code: &GangCode, set: WideSet, halves: &Halves) -> u32 {
     let order = code.reverse_postorder();
     let blocks = order.iter().map(|block| &code.blocks[*block]);
-    let has_wide = blocks.flat_map(|block| block.parameters.iter().chain(&block.ops)).any(is_wide);
-    if has_wide { set.bytes() / 8 } else { code.lanes.min(set.bytes() / 4) }
+    let mut values = blocks.flat_map(|block| block.parameters.iter().chain(&block.ops));
+    if halves.is_empty() && values.any(|value| halves::is_wide(code, *value)) {
+        set.bytes() / 8
+    } else {
+        code.lanes.min(set.bytes() / 4)
+    }
 }
 
 /// The state of selecting for one unit.
@@ -166,6 +171,8 @@ struct Selector<'a> {
     ratio_tests: RatioTests,
     /// The divisions of integers as reals.
     whole_quotients: HashSet<ValueId>,
+    /// Those that are computed half by half of a group.
+    halves: Halves,
     /// How often each value is used.
     uses: Vec<u32>,
     /// The conditions that are computed where their block ends.

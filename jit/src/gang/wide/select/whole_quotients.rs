@@ -60,10 +60,10 @@ fn is_integer(code: &GangCode, value: ValueId) -> bool {
 }
 
 impl Selector<'_> {
-    /// What has the whole part of a quotient, for a group of lanes.
-    pub(super) fn whole_quotient(&mut self, left: ValueId, right: ValueId, group: usize) -> VReg {
-        let width = self.width(Element::F64);
-        let (dividend, divisor) = (Arg::Reg(self.register(left, group), width), self.source(right, group));
+    /// A register of what has the whole parts of quotients.
+    pub(super) fn whole_quotient(&mut self, dividend: VReg, divisor: Arg) -> VReg {
+        let width = self.set.whole();
+        let dividend = Arg::Reg(dividend, width);
         let [add, subtract_from] =
             [Fused::Add, Fused::SubtractFrom].map(|fused| codes::form(codes::fused(fused, Element::F64), width));
         let rough = self.function.compute(Code::EVEX_Vrcp14pd_zmm_k1z_zmmm512b64, width, &[divisor]);

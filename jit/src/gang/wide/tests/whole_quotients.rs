@@ -1,6 +1,6 @@
 //! Divisions of integers of 32 bits as reals.
 
-use super::super::super::ir::{BinaryOp, Element, GangType};
+use super::super::super::ir::{BinaryOp, Element, GangType, Op};
 use super::super::isa::WideSet;
 use super::harness::*;
 use iced_x86::Code;
@@ -61,5 +61,51 @@ fn where_the_divider_is_needed() {
         };
         assert_eq!(divisions(None, false), by_column);
         assert_eq!(divisions(None, true), 4);
+    }
+}
+
+/// The rest of a division by a column, and the whole part of a product with a scalar.
+fn rest_and_part(lanes: u32, is_real_wanted: bool) -> Test {
+    let mut test = Test::new(lanes);
+    let [a, b] = [0, 1].map(|argument| test.load(argument, INTEGER));
+    let [dividend, divisor] = [a, b].map(|integer| test.builder.convert(integer, Element::F64));
+    let quotient = test.builder.binary(BinaryOp::Divide, dividend, divisor);
+    let whole = test.builder.convert(quotient, Element::I32);
+    let whole = test.builder.binary(BinaryOp::Multiply, whole, b);
+    let rest = test.builder.binary(BinaryOp::Subtract, a, whole);
+    let factor = test.builder.constant(GangType::uniform(Element::F64), 0.75_f64.to_bits());
+    let factor = test.builder.push(REAL, Op::Splat(factor));
+    let product = test.builder.binary(BinaryOp::Multiply, divisor, factor);
+    let part = test.builder.convert(product, Element::I32);
+    let both = test.builder.binary(BinaryOp::Xor, rest, part);
+    test.store(if is_real_wanted { product } else { both });
+    if is_real_wanted {
+        let address = test.base(3);
+        test.builder.effect(Op::Store { address, value: both, mask: None });
+    }
+    test
+}
+
+/// Integers are in whole registers if nothing but what divides them has 64 bits.
+#[test]
+fn reals_are_computed_by_halves_where_nothing_else_has_64_bits() {
+    let inputs = [column(&[7, -7, i32::MAX, i32::MIN, 0, 1_000_003]), column(&[3, -2, 0, 1, -1, i32::MAX, 40])];
+    for lanes in LANES {
+        for is_real_wanted in [false, true] {
+            let what = format!("rest and part, real wanted: {is_real_wanted}");
+            rest_and_part(lanes, is_real_wanted).check(inputs.clone(), &what);
+        }
+    }
+    let of_avx512 = [Code::EVEX_Vpmulld_zmm_k1z_zmm_zmmm512b32, Code::EVEX_Vpmulld_ymm_k1z_ymm_ymmm256b32];
+    let of_avx2 = [Code::VEX_Vpmulld_ymm_ymm_ymmm256, Code::VEX_Vpmulld_xmm_xmm_xmmm128];
+    for (set, [whole, half]) in [(WideSet::Avx512, of_avx512), (WideSet::Avx2, of_avx2)] {
+        let products = |is_real_wanted| {
+            let test = rest_and_part(set.bytes() / 2, is_real_wanted);
+            let active = test.active;
+            let code = test.finish(active);
+            [count(&code, set, whole), count(&code, set, half)]
+        };
+        assert_eq!(products(false), [2, 0]);
+        assert_eq!(products(true), [0, 4]);
     }
 }
