@@ -5,6 +5,7 @@ mod cold;
 mod dead_code;
 pub mod dominators;
 mod drop_tests;
+mod equal_calls;
 mod exit_arcs;
 mod exit_values;
 mod hoist;
@@ -32,6 +33,7 @@ pub fn optimize(code: &mut GangCode, handlers: &Handlers, is_entered: bool) {
     hoist::hoist_invariants(code);
     // Equal values may now are in one block, and their joins become redundant.
     number_values::number_values(code);
+    equal_calls::merge_equal_calls(code);
     parameters::remove_redundant_parameters(code);
     uniform_counters::make_counters_uniform(code);
     exit_values::keep_exit_values(code);
