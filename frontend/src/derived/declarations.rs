@@ -140,15 +140,22 @@ impl Rewriter<'_> {
                 }
                 Ok(vec![StatementKind::Equivalence(sets)])
             }
-            StatementKind::Namelist(groups) => {
-                for object in groups.iter().flat_map(|group| &group.objects) {
-                    if self.pointer_variable(object).is_some_and(|variable| !variable.is_doubled) {
-                        let what = "a POINTER, or a dummy argument with TARGET that pointers may point to, in NAMELIST";
-                        return Err(Problem::Refused(what, object.span));
-                    }
-                    self.no_object(&object.text, "NAMELIST with objects of derived type", object.span)?;
+            StatementKind::Namelist(mut groups) => {
+                let mut refused = Vec::new();
+                for group in &mut groups {
+                    let members = group.objects.iter().map(|object| match self.group_members(object) {
+                        Ok(members) => members,
+                        Err(problem) => {
+                            refused.push(problem);
+                            Vec::new()
+                        }
+                    });
+                    group.objects = members.collect::<Vec<_>>().concat();
                 }
-                Ok(vec![StatementKind::Namelist(groups)])
+                // The groups stay, so that nothing else is reported for them.
+                let invalid = refused.first().map(|_| StatementKind::Invalid);
+                self.problems.extend(refused.into_iter().map(Problem::diagnostic));
+                Ok([StatementKind::Namelist(groups)].into_iter().chain(invalid).collect())
             }
             StatementKind::Data(_) => self.data(statement.kind),
             StatementKind::Interface(block) => {
@@ -224,6 +231,25 @@ impl Rewriter<'_> {
         let result = self.each_plain(|each| walk_statement(each, &mut statement));
         self.stays_inside = outer;
         result.map(|()| vec![statement.kind])
+    }
+
+    /// What a group of NAMELIST has in place of an object: its variables, which are read and written by their names.
+    fn group_members(&self, object: &Name) -> Outcome<Vec<Name>> {
+        let refused = |what| Err(Problem::Refused(what, object.span));
+        if self.pointer_variable(object).is_some_and(|variable| !variable.is_doubled) {
+            return refused("a POINTER, or a dummy argument with TARGET that pointers may point to, in NAMELIST");
+        }
+        let Some(ty) = self.object_type(&object.text) else { return Ok(vec![object.clone()]) };
+        let leaves = ty.leaves();
+        let is_array = matches!(self.find(&object.text), Some(Meaning::Variable(found)) if found.shape.rank != Some(0));
+        if is_array || leaves.iter().any(|leaf| leaf.levels.iter().rev().skip(1).any(|level| !level.is_empty())) {
+            return refused("NAMELIST with arrays of objects of derived type");
+        }
+        let has_pointers = ty.all_types().iter().any(|ty| ty.pointee.is_some());
+        if has_pointers || leaves.iter().any(|leaf| leaf.is_allocatable) {
+            return refused("NAMELIST with objects that have POINTER or ALLOCATABLE components");
+        }
+        Ok(leaves.iter().map(|leaf| leaf_name(object, leaf)).collect())
     }
 
     fn no_object(&self, name: &str, what: &'static str, span: Span) -> Outcome<()> {

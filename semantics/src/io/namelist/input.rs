@@ -8,11 +8,14 @@ use crate::io::list_input::{ListReader, ListState, is_separator};
 use crate::io::list_items::GroupValue;
 use crate::io::source::Source;
 use crate::io::value::{Datum, ItemType};
+use std::ops::Range;
 
-/// The variable that is assigned.
+/// The variable that is assigned, or an object of derived type, whose components follow each other.
 #[derive(Clone, Debug)]
 struct Current {
     object: usize,
+    /// The variable after the last one of the object.
+    end: usize,
     places: Places,
     /// The characters, if they are not all: the first, and how many.
     substring: Option<(i64, i64)>,
@@ -81,8 +84,9 @@ impl GroupReader {
         loop {
             let Some(current) = &mut self.current else {
                 match reader.next_name(&self.group)? {
-                    Some((object, places, substring)) => {
-                        self.current = Some(Current { object, places, substring, state: state.clone() });
+                    Some((objects, places, substring)) => {
+                        let (object, end, state) = (objects.start, objects.end, state.clone());
+                        self.current = Some(Current { object, end, places, substring, state });
                         continue;
                     }
                     None => return Ok(0),
@@ -97,7 +101,10 @@ impl GroupReader {
                 if current.state.complete {
                     return Ok(0);
                 }
-                self.current = None;
+                match self.group.objects.get(current.object + 1).filter(|_| current.object + 1 < current.end) {
+                    Some(next) => (current.object, current.places) = (current.object + 1, Places::from(next, 0)),
+                    None => self.current = None,
+                }
                 continue;
             };
             let mut reader = ListReader {
@@ -165,9 +172,9 @@ impl ListReader<'_> {
         }
     }
 
-    /// The next variable and its elements; none at the end of the group.
+    /// The next variable, or the components of an object, and the elements; none at the end of the group.
     #[allow(clippy::type_complexity, reason = "it is taken apart at once")]
-    fn next_name(&mut self, group: &Group) -> Result<Option<(usize, Places, Option<(i64, i64)>)>, IoError> {
+    fn next_name(&mut self, group: &Group) -> Result<Option<(Range<usize>, Places, Option<(i64, i64)>)>, IoError> {
         let mut next = self.next()?;
         while matches!(next, Some(b' ' | b'\t' | b'\n' | b'\r' | b',' | b';')) {
             next = self.next()?;
@@ -177,25 +184,36 @@ impl ListReader<'_> {
             Some(b'/' | b'&' | b'$') => return Ok(None),
             Some(_) => {}
         }
-        let mut name = String::new();
-        while !matches!(next, Some(b'=' | b' ' | b'(' | b'%' | b'\t')) {
-            let Some(byte) = next else { return Err(IoError::end()) };
-            // As in gfortran, separators are no part of the name, and it continues after them.
-            if !is_separator(next) {
-                name.push(char::from(byte.to_ascii_lowercase()));
+        let wrong = |message: &str, name: &str| Err(IoError::new(READ_VALUE, format!("{message} {name}")));
+        let (mut name, mut objects) = (String::new(), 0..group.objects.len());
+        loop {
+            let start = name.len();
+            while !matches!(next, Some(b'=' | b' ' | b'(' | b'\t')) && (next != Some(b'%') || name.len() == start) {
+                let Some(byte) = next else { return Err(IoError::end()) };
+                // As in gfortran, separators are no part of the name, and it continues after them.
+                if !is_separator(next) {
+                    name.push(char::from(byte.to_ascii_lowercase()));
+                }
+                next = self.next()?;
             }
-            next = self.next()?;
+            objects = group.named(&name, objects);
+            if objects.is_empty() {
+                return wrong("Cannot match namelist object name", &name[start..]);
+            }
+            let is_object = group.objects[objects.start].name != name;
+            match next {
+                Some(b'%') if is_object => {}
+                Some(b'%') => return wrong("Attempt to get derived component for", &name),
+                _ => break,
+            }
         }
-        let found = group.objects.iter().position(|object| object.name == name);
-        let wrong = |message: &str| Err(IoError::new(READ_VALUE, format!("{message} {name}")));
-        let Some(index) = found else { return wrong("Cannot match namelist object name") };
-        let object = &group.objects[index];
+        let object = &group.objects[objects.start];
         let mut places = Places::from(object, 0);
         let mut substring = None;
         if next == Some(b'(') {
             let is_text = matches!(object.ty, ItemType::Character(_));
-            if object.dimensions.is_empty() && !is_text {
-                return wrong("Qualifier for a scalar or non-character namelist object");
+            if object.name != name || object.dimensions.is_empty() && !is_text {
+                return wrong("Qualifier for a scalar or non-character namelist object", &name);
             }
             (places, substring) = self.qualified(object)?;
             next = self.next()?;
@@ -210,8 +228,8 @@ impl ListReader<'_> {
             return Ok(None);
         }
         if next != Some(b'=') {
-            return wrong("Equal sign must follow namelist object name");
+            return wrong("Equal sign must follow namelist object name", &name);
         }
-        Ok(Some((index, places, substring)))
+        Ok(Some((objects, places, substring)))
     }
 }

@@ -14,6 +14,7 @@ pub use output::{GroupWriter, Piece};
 
 use super::specifier::Specifier;
 use super::value::{Datum, ItemType};
+use std::ops::Range;
 
 /// A variable of a group.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,6 +44,17 @@ impl Object {
 }
 
 impl Group {
+    /// Of some of the variables, which follow each other, the one of a name, or those that are components of the object
+    /// of that name.
+    fn named(&self, name: &str, among: Range<usize>) -> Range<usize> {
+        let is_named = |index: &usize| {
+            let rest = self.objects[*index].name.strip_prefix(name);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('%'))
+        };
+        let start = among.clone().find(is_named).unwrap_or(among.end);
+        start..start + (start..among.end).take_while(is_named).count()
+    }
+
     /// The group that specifiers describe; none if they name none.
     pub fn of_specifiers(given: &[(Specifier, Datum)]) -> Option<Group> {
         let mut group: Option<Group> = None;
