@@ -26,6 +26,7 @@
 mod copy;
 
 use crate::fail_misfits::fail_misfits;
+use crate::share_scalars::share_scalars;
 use copy::{bound_copy, decided_presence};
 use forlane_cfg::{Action, ActionKind, Argument, Body, Callee, Program, SourceLine, Stage, Storage, Unit, VarId};
 use indexmap::IndexMap;
@@ -96,7 +97,7 @@ struct Bound {
 type Tuple = (String, Vec<Option<Bound>>);
 
 /// Binds the dummy procedures of all units that are called, directly or not, from units without any. Calls that do not
-/// fit fail then ([`fail_misfits`]).
+/// fit fail then ([`fail_misfits`]), and those that pass a scalar twice go to copies, too ([`share_scalars`]).
 ///
 /// # Errors
 /// Too many copies.
@@ -105,6 +106,7 @@ pub fn bind_procedures(program: &mut Program) -> Result<(), BindError> {
         bind_all(program)?;
     }
     fail_misfits(program);
+    share_scalars(program);
     Ok(())
 }
 
