@@ -186,25 +186,37 @@ impl Rewriter<'_> {
             path.place = Some(place);
         }
         for argument in path.levels.iter_mut().filter_map(|level| level.subscripts.as_mut()).flatten() {
-            let depends = finds([&argument.value], &mut |expr| match &expr.kind {
-                ExprKind::Name(name) if name.contains('%') => Step::Found,
-                ExprKind::Reference(..) => Step::Found,
-                _ => Step::Inside,
-            });
-            if !depends {
-                continue;
+            let depends = |value: &Expr| {
+                finds([value], &mut |expr| match &expr.kind {
+                    ExprKind::Name(name) if is_component(name) => Step::Found,
+                    ExprKind::Reference(..) => Step::Found,
+                    _ => Step::Inside,
+                })
+            };
+            match &mut argument.value {
+                Expr { kind: ExprKind::Range(range), .. } => {
+                    let bounds = [&mut range.lower, &mut range.upper, &mut range.stride].into_iter().flatten();
+                    bounds.filter(|bound| depends(bound)).try_for_each(|bound| self.keep(bound))?;
+                }
+                index if !depends(index) => {}
+                index if self.shape_of(index).rank.is_some_and(|rank| rank > 0) => {
+                    return Err(Problem::Refused(
+                        "a vector subscript that is a component or function value",
+                        index.span,
+                    ));
+                }
+                index => self.keep(index)?,
             }
-            let span = argument.value.span;
-            if self.shape_of(&argument.value).rank.is_some_and(|rank| rank > 0)
-                || matches!(argument.value.kind, ExprKind::Range(_))
-            {
-                return Err(Problem::Refused("a section whose bounds are components or function values", span));
-            }
-            let name = self.integer("subscript", span);
-            let value = std::mem::replace(&mut argument.value, name_expr(&name));
-            self.before(StatementKind::Assign { target: name_expr(&name), value }, span)?;
         }
         Ok(())
+    }
+
+    /// Keeps the value that a subscript or bound has before the present statement.
+    pub fn keep(&mut self, index: &mut Expr) -> Outcome<()> {
+        let span = index.span;
+        let name = name_expr(&self.integer("subscript", span));
+        let value = std::mem::replace(index, name.clone());
+        self.before(StatementKind::Assign { target: name, value }, span)
     }
 
     /// Gives all elements of an array of objects one value of a component that is an array itself.
@@ -248,6 +260,11 @@ fn copy_allocatable(to: Expr, from: Expr, span: Span) -> [StatementKind; 5] {
         StatementKind::Deallocate { objects: vec![to], options: Vec::new() },
         StatementKind::EndIf(None),
     ]
+}
+
+/// Whether a name is that of a component, and not of a variable for a value.
+fn is_component(name: &str) -> bool {
+    name.split_once('%').is_some_and(|(_, part)| !part.chars().all(|one| one.is_ascii_digit()))
 }
 
 /// The variable of which a name is a component.

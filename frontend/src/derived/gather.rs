@@ -313,6 +313,7 @@ fn procedure_of(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word>, mo
             Some(Variable { pointer, placed, .. }) if *placed != Some(Placed::Copied) => (pointer.clone(), *placed),
             _ => (None, None),
         };
+        let has_own_shape = variable.is_some_and(Variable::has_own_shape);
         DummyArgument {
             name: name.text.clone(),
             shape: shape_of(&names, &name.text),
@@ -321,6 +322,8 @@ fn procedure_of(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word>, mo
             intent: names.intent_of(&name.text),
             pointer,
             placed,
+            has_own_shape,
+            is_packed: has_own_shape || names.gives(&name.text, &Attribute::Contiguous),
         }
     });
     let dummies = dummies.collect();

@@ -16,7 +16,8 @@
 //! | `transformations` | MERGE, PACK and the like of objects |
 //! | `statements`, `assign`, `allocation`, `loops`, `transfers` | executable statements; the first says which is where |
 //! | `declarations`, `objects`, `data` | specification statements |
-//! | `pointers`, `pointer_allocation`, `pointer_arguments`, `pointer_bounds` | pointers, which are objects too |
+//! | `pointers`, `pointer_allocation`, `pointer_bounds` | pointers, which are objects too |
+//! | `pointer_arguments`, `packed_arguments` | pointers and what is in the stores as arguments |
 //! | `owned_types`, `owned` | ALLOCATABLE components of objects in arrays, which are pointers too |
 //! | `stores`, `places`, `targets` | where the targets of pointers are |
 //!
@@ -44,6 +45,7 @@ mod names;
 mod objects;
 mod owned;
 mod owned_types;
+mod packed_arguments;
 mod paths;
 mod places;
 mod pointer_allocation;

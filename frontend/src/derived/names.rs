@@ -87,6 +87,11 @@ pub(super) enum Placed {
 }
 
 impl Variable {
+    /// Whether it is an array whose declaration says that its elements follow each other.
+    pub fn has_own_shape(&self) -> bool {
+        !self.dimensions.is_empty() && self.dimensions.iter().all(|dimension| !dimension.is_open)
+    }
+
     /// The type of the object that it becomes: that of pointers, or its own.
     pub fn object(&self) -> Option<&Rc<DerivedType>> {
         self.pointer.as_ref().or(self.shape.derived())
@@ -104,6 +109,10 @@ pub(super) struct DummyArgument {
     /// As [`Variable::pointer`] and [`Variable::placed`].
     pub pointer: Option<Rc<DerivedType>>,
     pub placed: Option<Placed>,
+    /// It has explicit shape or assumed size.
+    pub has_own_shape: bool,
+    /// Its elements follow each other: it has its own shape or CONTIGUOUS.
+    pub is_packed: bool,
 }
 
 /// A procedure's interface.
@@ -204,6 +213,12 @@ impl Names {
     /// Whether this scope gives a name an attribute.
     pub fn gives(&self, name: &str, attribute: &Attribute) -> bool {
         self.attributes.get(name).is_some_and(|attributes| attributes.contains(attribute))
+    }
+
+    /// Whether a variable is an OPTIONAL dummy argument of this scope or of one around it.
+    pub fn is_optional(&self, name: &str) -> bool {
+        let declaring = self.chain().find(|names| names.has(name));
+        declaring.is_some_and(|names| names.gives(name, &Attribute::Optional))
     }
 
     /// Whether a variable that is declared here is kept from one reference to the next.

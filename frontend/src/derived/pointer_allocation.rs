@@ -8,7 +8,7 @@ use super::pointers::{operation, without_subscripts};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::stores::local_name;
 use super::terms::{integer, literal, name_expr, product, reference};
-use super::types::{DerivedType, PointeeType};
+use super::types::DerivedType;
 use crate::resolved::BinaryOp;
 use crate::source::Span;
 use crate::tree::*;
@@ -116,11 +116,7 @@ impl Rewriter<'_> {
             let extent = kept(self, "extent", extent_between(&lower, upper));
             dimensions.push((lower, extent));
         }
-        let size = match &pointee.ty {
-            PointeeType::Intrinsic(..) => Some(1),
-            PointeeType::Derived(later) => later.borrow().as_ref().and_then(|ty| ty.size()),
-        };
-        let Some(size) = size else {
+        let Some(size) = pointee.size() else {
             let what = "ALLOCATE of a pointer to a derived type that has ALLOCATABLE components, or whose extents or \
                         lengths are not known here";
             return Err(Problem::Refused(what, span));

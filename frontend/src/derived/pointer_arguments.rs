@@ -35,20 +35,15 @@ impl Rewriter<'_> {
             let own = Rc::clone(own);
             return self.pass_leaves(path.clone(), &own, passing);
         }
-        if dummy.placed == Some(Placed::Given) && !is_target(&value) {
-            return self.pass_copy(dummy, value, ty, passing);
+        if dummy.placed == Some(Placed::Given) {
+            return self.pass_target(dummy, ty, value, passing);
         }
-        let parts = self.parts(value, ty)?.into_iter();
-        // What is absent has no value. The callee does not assign where a TARGET is.
-        if dummy.is_optional && dummy.placed == Some(Placed::Given) {
-            return Ok(parts.collect());
-        }
-        Ok(parts.map(in_parentheses).collect())
+        Ok(self.parts(value, ty)?.into_iter().map(in_parentheses).collect())
     }
 
     /// A copy in the stores of what is not there, as long as the call lasts. Of what is absent there is none, and what
     /// a copy has is ALLOCATABLE, so that it is absent, too.
-    fn pass_copy(
+    pub(super) fn pass_copy(
         &mut self,
         dummy: &DummyArgument,
         value: Value,
@@ -56,13 +51,17 @@ impl Rewriter<'_> {
         passing: Passing,
     ) -> Outcome<Vec<Expr>> {
         let span = value.span();
+        let mut value = value;
         if !passing.is_statement {
             return Err(Problem::Refused("an argument without TARGET for a dummy argument with TARGET here", span));
         }
         let (model, is_variable) = match &value {
-            Value::Plain(value, _) => {
+            Value::Plain(value, shape) => {
+                let is_range = |one: &&Argument| matches!(one.value.kind, ExprKind::Range(_));
                 let is_variable = match &value.kind {
                     ExprKind::Name(_) | ExprKind::Substring(..) => true,
+                    // What a vector subscript chooses is not assigned.
+                    ExprKind::Reference(_, all) if shape.rank > Some(all.iter().filter(is_range).count()) => false,
                     ExprKind::Reference(name, _) => name.text.contains('%') || self.find(&name.text).is_some(),
                     _ => false,
                 };
@@ -73,9 +72,14 @@ impl Rewriter<'_> {
                 let is_variable = matches!(record.kind, RecordKind::Object(_));
                 (scalar.and_then(|at| record.leaves().into_iter().nth(at)), is_variable)
             }
-            _ => (None, false),
+            Value::Stored(path, _) => (Some(path.expr()), false),
+            Value::Null(_) => (None, false),
         };
         let Some(rank) = ty.pointee.as_ref().map(|pointee| pointee.rank) else { return Err(self.not_a_pointer(span)) };
+        let is_back = is_variable && passing.intent != Some(Intent::In);
+        if is_back {
+            self.keep_subscripts(&mut value)?;
+        }
         let mut bounds = Vec::new();
         for at in 1..=rank {
             let Some(model) = model.clone() else {
@@ -84,21 +88,13 @@ impl Rewriter<'_> {
             let value = reference("size", vec![model, integer(at as i64, span)], span);
             bounds.push(Argument { keyword: None, value });
         }
-        let optional = match &value {
-            Value::Plain(Expr { kind: ExprKind::Name(name), .. }, _) => Some(name.clone()),
-            Value::Record(Record { kind: RecordKind::Object(path), .. }) => Some(path.name.clone()),
-            _ => None,
-        };
-        let optional = optional.filter(|name| dummy.is_optional && self.names.gives(name, &Attribute::Optional));
+        let optional = self.optional_actual(dummy, &value);
         let path = self.allocatable_temporary(ty, 0, optional.is_some(), "copy", span);
         let object = PointerObject { path: path.clone(), ty: Rc::clone(ty), bounds: Some(bounds), span };
         let copy = self.target_of(Value::Record(Record::object(Rc::clone(ty), path.clone())))?;
         let mut entry = self.inside(|rewriter| rewriter.allocate_pointer(object, &[]))?;
         entry.extend(self.assign_value(copy.clone(), value.clone(), span)?);
-        let mut exit = match is_variable && passing.intent != Some(Intent::In) {
-            true => self.assign_value(value, copy, span)?,
-            false => Vec::new(),
-        };
+        let mut exit = if is_back { self.assign_value(value, copy, span)? } else { Vec::new() };
         let parts = path.leaves(ty);
         exit.push(self.free(parts[0].clone(), span));
         if let Some(name) = &optional {
@@ -125,7 +121,7 @@ impl Rewriter<'_> {
         let is_copied = actuals.iter().enumerate().any(|(position, actual)| {
             let keyword = actual.keyword.as_ref().map(|keyword| &keyword.text);
             procedure.dummy(keyword, position).is_some_and(|dummy| match &actual.value {
-                value if dummy.placed == Some(Placed::Given) && !is_target(value) => true,
+                value if dummy.placed == Some(Placed::Given) && self.needs_copy(dummy, value) => true,
                 _ if dummy.intent == Some(Intent::In) => false,
                 Value::Stored(path, _) => path.rank() == 0,
                 Value::Record(Record { ty, kind: RecordKind::Object(path), .. }) => {
@@ -145,7 +141,7 @@ impl Rewriter<'_> {
         Some(name_expr(&name))
     }
 
-    fn assign_value(&mut self, target: Value, value: Value, span: Span) -> Outcome<Vec<StatementKind>> {
+    pub(super) fn assign_value(&mut self, target: Value, value: Value, span: Span) -> Outcome<Vec<StatementKind>> {
         match (self.finish(target)?, self.finish(value)?) {
             (Value::Plain(target, _), Value::Plain(value, _)) => Ok(vec![StatementKind::Assign { target, value }]),
             (Value::Record(target), Value::Record(value)) => self.assign_record(target, value, span),
@@ -224,7 +220,7 @@ impl Rewriter<'_> {
 }
 
 /// Whether an actual argument is in the stores.
-fn is_target(value: &Value) -> bool {
+pub(super) fn is_target(value: &Value) -> bool {
     match value {
         Value::Record(Record { ty, kind: RecordKind::Object(path), .. }) => {
             ty.pointee.is_some() || path.place.is_some()
@@ -234,7 +230,7 @@ fn is_target(value: &Value) -> bool {
     }
 }
 
-fn in_parentheses(value: Expr) -> Expr {
+pub(super) fn in_parentheses(value: Expr) -> Expr {
     let span = value.span;
     Expr { kind: ExprKind::Paren(Box::new(value)), span }
 }

@@ -102,7 +102,7 @@ impl Rewriter<'_> {
 
 /// Whether the elements of a part of several dimensions may not follow each other: a range of some elements comes
 /// before another range, or the dimensions are those of an object with other components.
-fn has_gaps(path: &Path) -> bool {
+pub(super) fn has_gaps(path: &Path) -> bool {
     let Some((last, outer)) = path.levels.split_last() else { return false };
     let is_part = |argument: &Argument| match &argument.value.kind {
         ExprKind::Range(range) => range.lower.is_some() || range.upper.is_some() || range.stride.is_some(),

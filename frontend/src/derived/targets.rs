@@ -119,7 +119,7 @@ impl Rewriter<'_> {
 
     /// What is done only where a dummy argument is present, if it is OPTIONAL.
     pub fn if_present(&self, name: &Word, done: Vec<StatementKind>, span: Span) -> Vec<StatementKind> {
-        if done.is_empty() || !self.names.gives(name, &Attribute::Optional) {
+        if done.is_empty() || !self.names.is_optional(name) {
             return done;
         }
         let name = Name { text: name.clone(), span };
@@ -129,20 +129,22 @@ impl Rewriter<'_> {
         [open].into_iter().chain(done).chain([StatementKind::EndIf(None)]).collect()
     }
 
-    /// The bounds that the declaration of a dummy argument says.
+    /// The bounds that the declaration of a dummy argument says. What has explicit shape or assumed size has elements
+    /// that follow each other, of which the caller says only where the first one is.
     fn given_bounds(&mut self, name: &Word, variable: &Variable, span: Span) -> Outcome<Vec<StatementKind>> {
         let part = |part: String| Expr { kind: ExprKind::Name(pointer_part(name, &part).into()), span };
         let mut statements = Vec::new();
+        let size = variable.pointer.as_ref().and_then(|ty| ty.pointee.as_ref()?.size()).unwrap_or(1);
         for (at, dimension) in variable.dimensions.clone().into_iter().enumerate() {
             let lower = dimension.lower.map(|lower| self.plain(lower)).transpose()?.unwrap_or(integer(1, span));
             if let Some(upper) = dimension.upper {
                 let extent = extent_between(&lower, self.plain(upper)?);
                 statements.push(StatementKind::Assign { target: part(format!("extent{}", at + 1)), value: extent });
-                if at > 0 {
-                    let [step, extent] = ["step", "extent"].map(|word| part(format!("{word}{at}")));
-                    let value = next_step(step, extent);
-                    statements.push(StatementKind::Assign { target: part(format!("step{}", at + 1)), value });
-                }
+            }
+            if !dimension.is_open {
+                let [step, extent] = ["step", "extent"].map(|word| part(format!("{word}{at}")));
+                let value = if at == 0 { integer(size, span) } else { next_step(step, extent) };
+                statements.push(StatementKind::Assign { target: part(format!("step{}", at + 1)), value });
             }
             statements.push(StatementKind::Assign { target: part(format!("lower{}", at + 1)), value: lower });
         }

@@ -47,6 +47,16 @@ pub(super) struct Pointee {
     pub is_owned: bool,
 }
 
+impl Pointee {
+    /// The places that an element takes in the stores; none if that is not known here.
+    pub fn size(&self) -> Option<i64> {
+        match &self.ty {
+            PointeeType::Intrinsic(..) => Some(1),
+            PointeeType::Derived(later) => later.borrow().as_ref().and_then(|ty| ty.size()),
+        }
+    }
+}
+
 /// The type of targets.
 #[derive(Clone, Debug)]
 pub(super) enum PointeeType {
