@@ -276,8 +276,7 @@ impl Rewriter<'_> {
         }
         let is_copied = variable.placed == Some(Placed::Copied);
         let is_dummy = self.dummies.contains(&name.text) && !is_copied;
-        let has_values = entity.initial.is_some() || variable.placed == Some(Placed::Kept);
-        let is_kept = is_static || has_values || self.names.is_saved(&name.text);
+        let is_kept = is_static || variable.placed == Some(Placed::Kept) || self.names.is_saved(&name.text);
         let is_static = is_kept && !is_dummy && !is_copied;
         let kept = |attribute: &&Attribute| match attribute {
             Attribute::Optional => is_dummy,
