@@ -6,7 +6,7 @@ use super::paths::{Path, Record, RecordKind, Value};
 use super::pointers::as_pointer;
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::{integer, name_expr, reference};
-use super::types::{DerivedType, Leaf};
+use super::types::Leaf;
 use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
@@ -108,15 +108,20 @@ impl Rewriter<'_> {
         Ok(statements)
     }
 
-    /// Assignment of an object that owns what is in the stores, or of whole arrays of such objects.
+    /// Assignment of an object that owns what is in the stores, or of arrays of such objects.
     fn assign_owners(&mut self, path: Path, rank: usize, value: Record, span: Span) -> Outcome<Vec<StatementKind>> {
-        let (ty, value_rank) = (Rc::clone(&value.ty), value.rank);
+        let ty = Rc::clone(&value.ty);
         let mut from = self.object(value)?;
-        if rank > 0 {
-            return self.assign_each(path, rank, (from, value_rank), &ty, span);
-        }
         self.fix_subscripts(&mut from)?;
-        let mut statements = self.copy_owned(&path, &from, &ty, span)?;
+        if rank > 0 {
+            return self.assign_each(path, from, &ty, span);
+        }
+        let is_variable = path.place.is_none() && path.levels.len() == 1 && path.levels[0].rank == 0;
+        let mut statements = match is_variable && self.is_allocatable(&path.name) {
+            true => self.allocate_scalar(&path, &ty, span)?,
+            false => Vec::new(),
+        };
+        statements.extend(self.copy_owned(&path, &from, &ty, span)?);
         for leaf in ty.leaves().iter().filter(|leaf| !leaf.is_owned) {
             let (target, value) = (path.leaf(leaf), from.leaf(leaf));
             if leaf.is_allocatable && matches!(value.kind, ExprKind::Name(_)) {
@@ -126,46 +131,6 @@ impl Rewriter<'_> {
             }
         }
         Ok(statements)
-    }
-
-    /// Assignment of whole arrays of such objects, which are not the same, element by element.
-    fn assign_each(
-        &mut self,
-        path: Path,
-        rank: usize,
-        (from, value_rank): (Path, usize),
-        ty: &Rc<DerivedType>,
-        span: Span,
-    ) -> Outcome<Vec<StatementKind>> {
-        let is_whole = |path: &Path| path.place.is_none() && path.levels.iter().all(|one| one.subscripts.is_none());
-        let is_simple = rank == 1
-            && is_whole(&path)
-            && base(&path.name) != base(&from.name)
-            && (value_rank == 0 || is_whole(&from))
-            && path.levels.iter().filter(|level| level.rank > 0).count() == 1;
-        let Some(leaf) = ty.leaves().into_iter().find(|leaf| leaf.rank() == 0).filter(|_| is_simple) else {
-            return Err(Problem::Refused("this assignment of arrays of objects with ALLOCATABLE components", span));
-        };
-        let variable = self.integer("element", span);
-        let bound = |of: &str, path: &Path| reference(of, vec![path.leaf(&leaf), integer(1, span)], span);
-        let (first, last) = (bound("lbound", &path), bound("ubound", &path));
-        let mut source = name_expr(&variable);
-        if value_rank > 0 {
-            source = super::terms::sum(source, super::terms::difference(bound("lbound", &from), first.clone()));
-        }
-        let element = |mut path: Path, index: Expr| {
-            if let Some(level) = path.levels.iter_mut().find(|level| level.rank > 0) {
-                (level.subscripts, level.left) = (Some(vec![Argument { keyword: None, value: index }]), 0);
-            }
-            path
-        };
-        let target = Record::object(Rc::clone(ty), element(path, name_expr(&variable)));
-        let from = if value_rank > 0 { element(from, source) } else { from };
-        let control = DoControl::Counted(Box::new(DoCount { variable, first, last, step: None }));
-        let open = StatementKind::Do { name: None, label: None, control };
-        let value = Record::object(Rc::clone(ty), from);
-        let inner = self.inside(|rewriter| rewriter.assign_record(target, value, span))?;
-        Ok([open].into_iter().chain(inner).chain([StatementKind::EndDo(None)]).collect())
     }
 
     /// Keeps subscripts that assigning a variable of the object could change.
@@ -268,6 +233,6 @@ fn is_component(name: &str) -> bool {
 }
 
 /// The variable of which a name is a component.
-fn base(name: &str) -> &str {
+pub(super) fn base(name: &str) -> &str {
     name.split('%').next().unwrap_or(name)
 }

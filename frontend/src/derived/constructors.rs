@@ -196,8 +196,7 @@ impl Rewriter<'_> {
             self.check_type(&ty, item)?;
         }
         if ty.owns() {
-            let what = "an array constructor of objects with ALLOCATABLE components";
-            return Err(Problem::Refused(what, span));
+            return self.array_of_owners(items, ty, span);
         }
         let parts: Vec<Vec<Expr>> = items.iter().map(Record::leaves).collect();
         let is_all_scalars = items.iter().all(|item| item.rank == 0);

@@ -211,7 +211,7 @@ impl Definition<'_> {
             initial: Initial::None,
             is_allocatable: false,
             shape,
-            extents: None,
+            extents: Some(Vec::new()),
             store: None,
         };
         self.insert(component, entity);

@@ -18,7 +18,7 @@
 //! | `declarations`, `objects`, `data` | specification statements |
 //! | `pointers`, `pointer_allocation`, `pointer_bounds` | pointers, which are objects too |
 //! | `pointer_arguments`, `packed_arguments` | pointers and what is in the stores as arguments |
-//! | `owned_types`, `owned` | ALLOCATABLE components of objects in arrays, which are pointers too |
+//! | `owned_types`, `owned`, `owned_arrays` | ALLOCATABLE components of objects in arrays, which are pointers too |
 //! | `stores`, `places`, `targets` | where the targets of pointers are |
 //!
 //! Of a statement for which `statements` or `declarations` says nothing else, only the expressions are rewritten. One
@@ -44,6 +44,7 @@ mod loops;
 mod names;
 mod objects;
 mod owned;
+mod owned_arrays;
 mod owned_types;
 mod packed_arguments;
 mod paths;

@@ -6,7 +6,7 @@
 //! it. Whether a type has such components is decided by its name, for the whole compilation. ALLOCATABLE variables with
 //! TARGET are such pointers, too.
 
-use super::paths::{Level, Path, Record, RecordKind, Value};
+use super::paths::{Level, Path, Record, Value};
 use super::pointer_allocation::PointerObject;
 use super::pointers::{as_pointer, operation};
 use super::rewriter::{Outcome, Problem, Rewriter};
@@ -34,7 +34,7 @@ impl DerivedType {
 }
 
 /// The parts of an object that own something in the stores, each with its type of pointers.
-fn owners(path: &Path, ty: &Rc<DerivedType>, span: Span) -> Vec<(Path, Rc<DerivedType>)> {
+pub(super) fn owners(path: &Path, ty: &Rc<DerivedType>, span: Span) -> Vec<(Path, Rc<DerivedType>)> {
     let mut found = Vec::new();
     for (name, component) in &ty.components {
         let ComponentType::Derived(inner) = &component.ty else { continue };
@@ -60,32 +60,18 @@ fn whole_range(parts: &[Expr], span: Span) -> Expr {
 
 impl Rewriter<'_> {
     /// What local variables own is freed where the unit is left.
-    pub fn leave_owners(&mut self, span: Span) -> Vec<StatementKind> {
+    pub fn leave_owners(&mut self, span: Span) -> Outcome<Vec<StatementKind>> {
         let mut statements = Vec::new();
         for (name, ty, rank) in self.owners.clone() {
             let path = Path::new(name, rank, span);
             let scalar = ty.leaves().into_iter().find(|leaf| leaf.rank() == 0);
             match (rank, scalar) {
                 (0, _) if ty.pointee.is_some() => statements.extend(self.release(&path, &ty, span)),
-                (0, _) => statements.extend(self.release_all(&path, &ty, span)),
-                (1, Some(leaf)) => {
-                    let variable = self.integer("element", span);
-                    let bound = |of: &str| reference(of, vec![path.leaf(&leaf), integer(1, span)], span);
-                    let (first, last) = (bound("lbound"), bound("ubound"));
-                    let mut element = path.clone();
-                    if let Some(level) = element.levels.first_mut() {
-                        let index = Argument { keyword: None, value: name_expr(&variable) };
-                        (level.subscripts, level.left) = (Some(vec![index]), 0);
-                    }
-                    let control = DoControl::Counted(Box::new(DoCount { variable, first, last, step: None }));
-                    statements.push(StatementKind::Do { name: None, label: None, control });
-                    statements.extend(self.release_all(&element, &ty, span));
-                    statements.push(StatementKind::EndDo(None));
-                }
+                (_, Some(_)) => statements.extend(self.release_all(&path, &ty, span)?),
                 _ => {}
             }
         }
-        statements
+        Ok(statements)
     }
 
     /// The number of the target of a pointer.
@@ -107,17 +93,6 @@ impl Rewriter<'_> {
         let number = self.number(path, ty);
         let clear = StatementKind::Assign { target: number.clone(), value: integer(0, span) };
         vec![self.free(number, span), clear]
-    }
-
-    /// Frees what objects own; what these own in turn stays until the row ends.
-    pub fn release_all(&mut self, path: &Path, ty: &Rc<DerivedType>, span: Span) -> Vec<StatementKind> {
-        let mut statements = Vec::new();
-        for (part, pointer) in owners(path, ty, span) {
-            if part.rank() == 0 {
-                statements.extend(self.release(&part, &pointer, span));
-            }
-        }
-        statements
     }
 
     /// Copies what the parts of an object own to those of another.
@@ -142,16 +117,14 @@ impl Rewriter<'_> {
     fn copy_parts(&mut self, to: &Path, from: &Path, ty: &Rc<DerivedType>, span: Span) -> Outcome<Vec<StatementKind>> {
         let mut statements = Vec::new();
         for ((to, pointer), (from, _)) in owners(to, ty, span).into_iter().zip(owners(from, ty, span)) {
-            if to.rank() > 0 {
-                return Err(Problem::Refused("this assignment of objects with arrays of ALLOCATABLE components", span));
-            }
-            statements.extend(self.copy_part(&to, &from, &pointer, span)?);
+            statements.extend(self.for_each_element([&to, &from], &pointer, span, |rewriter, [to, from]| {
+                rewriter.copy_part(&to, &from, &pointer, span)
+            })?);
         }
         Ok(statements)
     }
 
     fn copy_part(&mut self, to: &Path, from: &Path, ty: &Rc<DerivedType>, span: Span) -> Outcome<Vec<StatementKind>> {
-        let Some(pointee) = &ty.pointee else { return Err(self.not_a_pointer(span)) };
         let parts = from.leaves(ty);
         let bounds = parts[2..].chunks(3).map(|one| Argument { keyword: None, value: whole_range(one, span) });
         let object = PointerObject { path: to.clone(), ty: Rc::clone(ty), bounds: Some(bounds.collect()), span };
@@ -169,40 +142,12 @@ impl Rewriter<'_> {
             (Value::Stored(target, _), Value::Stored(value, _)) => {
                 Ok(vec![StatementKind::Assign { target: target.expr(), value: value.expr() }])
             }
-            (Value::Record(target), Value::Record(value)) if pointee.rank == 0 || !target.ty.owns() => {
-                rewriter.assign_record(target, value, span)
-            }
-            (Value::Record(target), Value::Record(value)) if pointee.rank == 1 => {
-                rewriter.each_element(target, value, span)
-            }
+            (Value::Record(target), Value::Record(value)) => rewriter.assign_record(target, value, span),
             _ => Err(Problem::Refused("this assignment of objects with ALLOCATABLE components", span)),
         })?;
         statements.extend(copy);
         statements.extend([StatementKind::EndIf(None), StatementKind::EndIf(None)]);
         Ok(statements)
-    }
-
-    /// Assigns arrays of objects in the stores, of rank one and of the same extent, element by element.
-    fn each_element(&mut self, target: Record, value: Record, span: Span) -> Outcome<Vec<StatementKind>> {
-        let variable = self.integer("element", span);
-        let mut extent = None;
-        let mut element = |record: Record| -> Option<Record> {
-            let RecordKind::Object(mut path) = record.kind else { return None };
-            let level = path.levels.iter_mut().find(|level| level.left == 1 && level.subscripts.is_none())?;
-            let bounds = level.bounds.first()?;
-            extent = Some(bounds.extent.clone());
-            let index = sum(bounds.lower.clone(), name_expr(&variable));
-            (level.subscripts, level.left) = (Some(vec![Argument { keyword: None, value: index }]), 0);
-            Some(Record::object(record.ty, path))
-        };
-        let (Some(target), Some(value)) = (element(target), element(value)) else {
-            return Err(Problem::Refused("this assignment of objects with ALLOCATABLE components", span));
-        };
-        let last = super::terms::difference(extent.unwrap_or(integer(0, span)), integer(1, span));
-        let control = DoCount { variable, first: integer(0, span), last, step: None };
-        let open = StatementKind::Do { name: None, label: None, control: DoControl::Counted(Box::new(control)) };
-        let inner = self.inside(|rewriter| rewriter.assign_record(target, value, span))?;
-        Ok([open].into_iter().chain(inner).chain([StatementKind::EndDo(None)]).collect())
     }
 
     /// An assignment to what a part of an object owns, which gets the shape of the value.
@@ -226,15 +171,18 @@ impl Rewriter<'_> {
             statements.extend(self.inside(|rewriter| rewriter.make(empty, &[]))?);
             statements.push(StatementKind::EndIf(None));
             let target = self.target_of(pointer())?;
-            statements.extend(self.store(target, value, span)?);
+            // The place is found when the target has been made.
+            statements.extend(self.inside(|rewriter| rewriter.store(target, value, span))?);
             return Ok(statements);
         }
         if shape.rank == Some(0) {
             let target = self.target_of(pointer())?;
             return self.store(target, value, span);
         }
-        let (PointeeType::Intrinsic(store, _), Value::Plain(value, _)) = (&pointee.ty, &value) else {
-            return Err(Problem::Refused("an assignment to a whole ALLOCATABLE component of derived type", span));
+        let (store, value) = match (&pointee.ty, value) {
+            (PointeeType::Intrinsic(store, _), Value::Plain(value, _)) => (store, value),
+            (PointeeType::Derived(_), Value::Record(value)) => return self.assign_owned_array(path, &ty, value, span),
+            (_, value) => return Err(super::constructors::no_derived_value(value.span())),
         };
         if shape.rank.is_none() && !matches!(value.kind, ExprKind::Constructor(..)) {
             let what = "an assignment to an ALLOCATABLE component of a value whose rank is not known here";

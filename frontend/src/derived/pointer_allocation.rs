@@ -187,7 +187,7 @@ impl Rewriter<'_> {
         let index = reference("min", vec![base, integer(0, span)], span);
         let freed = match self.target_of(Value::Record(Record::object(Rc::clone(&ty), path.clone())))? {
             Value::Record(Record { ty, rank: 0, kind: RecordKind::Object(path), .. }) if ty.owns() => {
-                self.release_all(&path, &ty, span)
+                self.release_all(&path, &ty, span)?
             }
             _ => Vec::new(),
         };

@@ -38,7 +38,7 @@ pub(super) fn pointer_type(ty: PointeeType, rank: usize, is_owned: bool) -> Rc<D
         initial: Initial::Value(integer(first_value(name), span)),
         is_allocatable: false,
         shape: Shaped::new(Some(Ty::Integer(4)), 0),
-        extents: None,
+        extents: Some(Vec::new()),
         store: Some(super::stores::StoreType::integer()),
     };
     Rc::new(DerivedType {

@@ -237,11 +237,10 @@ impl Rewriter<'_> {
     /// What is done to variables in the stores at the entry and where the unit is left.
     fn targets(&mut self, kind: UnitKind, span: Span) -> (Vec<Statement>, Vec<StatementKind>) {
         let left = self.leave_owners(span);
-        if kind == UnitKind::Module || self.placed_variables().is_empty() {
-            return (Vec::new(), left);
-        }
-        let entered = self.enter_targets(span);
-        let left = self.leave_targets(span).map(|also| left.into_iter().chain(also).collect());
+        let is_placed = kind != UnitKind::Module && !self.placed_variables().is_empty();
+        let entered = if is_placed { self.enter_targets(span) } else { Ok(Vec::new()) };
+        let also = if is_placed { self.leave_targets(span) } else { Ok(Vec::new()) };
+        let left = left.and_then(|left| Ok(left.into_iter().chain(also?).collect()));
         match (entered, left) {
             (Ok(entered), Ok(left)) => (entered, left),
             (Err(problem), _) | (_, Err(problem)) => {
