@@ -36,7 +36,7 @@ use forlane_jit::{CompileOptions, JitError, MainProgram};
 use forlane_rewrites::allocated_state::{AllocatedArray, take_over};
 use forlane_rewrites::bind_procedures::bind_root;
 use forlane_rewrites::passes::{Inputs, PassError, PassOptions, PassReport, run_to};
-use forlane_semantics::pointer_of;
+use forlane_semantics::{kernel_of, pointer_of};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -245,7 +245,9 @@ impl Program {
         options: &PassOptions,
         report: &mut PassReport,
     ) -> Result<KernelSource, CompileError> {
-        let (program, name) = self.bind(&self.full_name(name)?, &options.bindings)?;
+        let name = self.full_name(name)?;
+        let in_place = Some(kernel_of(&name)).filter(|wrapper| self.units.unit(wrapper).is_some());
+        let (program, name) = self.bind(&in_place.unwrap_or(name), &options.bindings)?;
         let source = program.source_of(name, options, report)?;
         let pointer = source.parameters.iter().find_map(|one| pointer_of(&one.name));
         if let Some(argument) = pointer {

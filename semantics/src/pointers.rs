@@ -11,6 +11,12 @@ pub fn pointer_part(pointer: &str, part: &str) -> String {
     format!("{pointer}%.{part}")
 }
 
+/// The name of the subroutine that a kernel is in place of one whose callers have its arguments with TARGET in the
+/// stores.
+pub fn kernel_of(subroutine: &str) -> String {
+    format!("{subroutine}%kernel")
+}
+
 /// The pointer that a variable is a part of; none of other variables.
 pub fn pointer_of(name: &str) -> Option<&str> {
     name.split_once("%.").map(|(pointer, _)| pointer)

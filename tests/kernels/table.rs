@@ -82,7 +82,7 @@ impl Case {
             .collect();
         Ok(Case {
             path: files.source.clone(),
-            kernel: kernel.to_lowercase(),
+            kernel: source.name().to_owned(),
             program: program.with_allocated(&kernel.to_lowercase()),
             source,
             columns,

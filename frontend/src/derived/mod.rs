@@ -19,6 +19,7 @@
 //! | `pointers`, `pointer_allocation`, `pointer_bounds` | pointers, which are objects too |
 //! | `pointer_arguments`, `packed_arguments` | pointers and what is in the stores as arguments |
 //! | `owned_types`, `owned`, `owned_arrays` | ALLOCATABLE components of objects in arrays, which are pointers too |
+//! | `wrappers` | subroutines with TARGET arguments as kernels |
 //! | `stores`, `places`, `targets` | where the targets of pointers are |
 //!
 //! Of a statement for which `statements` or `declarations` says nothing else, only the expressions are rewritten. One
@@ -64,6 +65,7 @@ mod transformations;
 mod types;
 mod typing;
 mod units;
+mod wrappers;
 
 use crate::diagnostics::Diagnostics;
 use crate::resolved::UnitKind;

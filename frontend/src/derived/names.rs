@@ -92,6 +92,11 @@ impl Variable {
         !self.dimensions.is_empty() && self.dimensions.iter().all(|dimension| !dimension.is_open)
     }
 
+    /// Whether it is an array of assumed size.
+    pub fn has_assumed_size(&self) -> bool {
+        self.dimensions.last().is_some_and(|last| last.upper.is_none() && !last.is_open)
+    }
+
     /// The type of the object that it becomes: that of pointers, or its own.
     pub fn object(&self) -> Option<&Rc<DerivedType>> {
         self.pointer.as_ref().or(self.shape.derived())

@@ -4,7 +4,7 @@
 //! So scalars are copied before a call and back after it; arrays are sections, which are copied anyway.
 
 use super::calls::{Actual, Passing};
-use super::names::{DummyArgument, Placed, Procedure, Variable};
+use super::names::{DummyArgument, Meaning, Placed, Procedure, Variable};
 use super::paths::{Path, Record, RecordKind, Value};
 use super::places::Place;
 use super::pointer_allocation::PointerObject;
@@ -76,6 +76,12 @@ impl Rewriter<'_> {
             Value::Null(_) => (None, false),
         };
         let Some(rank) = ty.pointee.as_ref().map(|pointee| pointee.rank) else { return Err(self.not_a_pointer(span)) };
+        if let Value::Plain(Expr { kind: ExprKind::Name(name), .. }, _) = &value
+            && matches!(self.find(name), Some(Meaning::Variable(variable)) if variable.has_assumed_size())
+        {
+            let what = "an array of assumed size without TARGET for a dummy argument with TARGET";
+            return Err(Problem::Refused(what, span));
+        }
         let is_back = is_variable && passing.intent != Some(Intent::In);
         if is_back {
             self.keep_subscripts(&mut value)?;

@@ -127,6 +127,11 @@ pub(super) fn rewrite_unit(unit: &mut Unit, around: &Surroundings, modules: &Mod
     unit.comments.clear();
     let mut problems = rewriter.problems;
     let inner = Surroundings { outer: Some(Rc::clone(&names)), module: around.module.clone(), is_body: false };
+    let procedures = unit.contains.iter().flat_map(|contains| &contains.units).filter(|_| kind == UnitKind::Module);
+    let wrappers = procedures.filter_map(|procedure| super::wrappers::wrapper(procedure, &names));
+    // One that can't be is no error: the subroutine can't be a kernel.
+    let sound = wrappers.filter_map(|mut one| rewrite_unit(&mut one, &inner, modules).1.is_empty().then_some(one));
+    let wrappers: Vec<Unit> = sound.collect();
     for inner_unit in unit.contains.iter_mut().flat_map(|contains| &mut contains.units) {
         if super::targets::is_maker(inner_unit) {
             continue;
@@ -137,6 +142,7 @@ pub(super) fn rewrite_unit(unit: &mut Unit, around: &Surroundings, modules: &Mod
             unit.refused_names.extend(name);
         }
     }
+    unit.contains.iter_mut().for_each(|contains| contains.units.extend(wrappers.iter().cloned()));
     (names, problems)
 }
 
