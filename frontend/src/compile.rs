@@ -4,12 +4,13 @@ use crate::declared_procedures::declare_procedures;
 use crate::derived::expand;
 use crate::diagnostics::{Diagnostic, Diagnostics, has_errors};
 use crate::form::SourceForm;
+use crate::intrinsic_modules::intrinsic_modules;
 use crate::keep_locals::keep_locals;
 use crate::parse::parse;
 use crate::resolve::resolve_each;
-use crate::resolved::{Program, ProgramUnit, UnitKind};
+use crate::resolved::{Program, ProgramUnit};
 use crate::source::{FileId, SourceMap};
-use crate::tree::{File, StatementKind, Unit};
+use crate::tree::File;
 
 /// Parses and resolves files as one compilation.
 ///
@@ -51,41 +52,6 @@ pub fn compile_each(
     });
     diagnostics.extend(resolved);
     diagnostics.into_sorted()
-}
-
-/// The intrinsic modules that are written in Fortran.
-const IN_FORTRAN: [&str; 3] = ["ieee_arithmetic", "ieee_exceptions", "ieee_features"];
-
-/// The tree of the intrinsic modules that are written in Fortran, if one of them is used; they are then found as any
-/// other modules are. Those of the user take their place.
-fn intrinsic_modules(sources: &SourceMap, trees: &mut [File]) -> Option<File> {
-    let is_theirs = |unit: &Unit| {
-        let header = unit.header.as_ref().filter(|header| header.kind == UnitKind::Module);
-        header.is_some_and(|header| IN_FORTRAN.contains(&header.name.text.as_str()))
-    };
-    if trees.iter().flat_map(|tree| &tree.units).any(is_theirs) {
-        return None;
-    }
-    let mut is_used = false;
-    trees.iter_mut().flat_map(|tree| &mut tree.units).for_each(|unit| find_uses(unit, &mut is_used));
-    is_used.then(|| parse(sources, FileId::MODULES, SourceForm::Free).0)
-}
-
-/// Whether a unit or one in it uses them, then without saying INTRINSIC.
-fn find_uses(unit: &mut Unit, is_used: &mut bool) {
-    for statement in &mut unit.statements {
-        match &mut statement.kind {
-            StatementKind::Use(used) => {
-                let is_meant = used.intrinsic != Some(false) && IN_FORTRAN.contains(&used.module.text.as_str());
-                if is_meant {
-                    (used.intrinsic, *is_used) = (None, true);
-                }
-            }
-            StatementKind::Interface(block) => block.bodies.iter_mut().for_each(|body| find_uses(body, is_used)),
-            _ => {}
-        }
-    }
-    unit.contains.iter_mut().flat_map(|contains| &mut contains.units).for_each(|inner| find_uses(inner, is_used));
 }
 
 /// Errors of syntax of a file that may be in the other form.

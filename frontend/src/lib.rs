@@ -10,6 +10,7 @@ mod declared_procedures;
 mod derived;
 pub mod diagnostics;
 pub mod form;
+mod intrinsic_modules;
 mod keep_locals;
 mod lines;
 pub mod parse;

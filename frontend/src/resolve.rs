@@ -36,6 +36,7 @@ use std::rc::Rc;
 
 pub use procedures::intrinsic_unit_name;
 pub(crate) use scope::families::hidden_name;
+pub(crate) use scope::intrinsic_modules::integer_constants;
 
 /// Resolves the units of all files of a compilation. `parsed` is what parsing them has reported.
 ///

@@ -15,7 +15,7 @@ impl FileId {
 }
 
 static MODULES: LazyLock<Arc<SourceFile>> = LazyLock::new(|| {
-    let text = include_str!("modules/ieee.f90").to_owned();
+    let text = concat!(include_str!("modules/ieee.f90"), include_str!("modules/c_pointers.f90")).to_owned();
     Arc::new(SourceFile::new("ieee_arithmetic".to_owned(), text))
 });
 

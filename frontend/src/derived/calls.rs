@@ -125,6 +125,7 @@ impl Rewriter<'_> {
         arguments: Vec<Argument>,
         span: Span,
     ) -> Outcome<Value> {
+        let (name, found) = self.c_function(name, found, span)?;
         let specifics = self.names.specifics(&name.text);
         let ty = self.names.find_type(&name.text).cloned();
         if specifics.is_empty()

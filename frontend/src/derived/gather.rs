@@ -5,9 +5,10 @@ mod pointers;
 use super::gathered::Gathered;
 use super::names::{DummyArgument, Meaning, Names, Placed, Procedure, Shaped, Variable};
 use super::types::unknown_type;
-use super::typing::{extents, implied_type, integer_value, intrinsic_constant, type_of_spec};
+use super::typing::{extents, implied_type, integer_value, type_of_spec};
 use super::{Modules, definitions};
 use crate::diagnostics::Diagnostic;
+use crate::resolve::integer_constants;
 use crate::resolved::UnitKind;
 use crate::tree::*;
 use std::rc::Rc;
@@ -143,17 +144,16 @@ impl Gatherer<'_> {
     /// Takes over what a USE statement makes accessible.
     fn import(&mut self, used: &Use) {
         let Some(module) = self.modules.get(&used.module.text).filter(|_| used.intrinsic != Some(true)) else {
-            let constants = used.items.iter().map(|item| (&item.local, item.source.as_ref().unwrap_or(&item.local)));
-            for (local, source) in constants {
-                if let Some(value) = intrinsic_constant(&source.text) {
-                    self.variable(local).value = Some(value);
+            let constants = integer_constants(&used.module.text);
+            for item in &used.items {
+                let source = item.source.as_ref().unwrap_or(&item.local);
+                if let Some((_, value)) = constants.iter().find(|(name, _)| *name == source.text) {
+                    self.variable(&item.local).value = Some(*value);
                 }
             }
-            if !used.only {
-                for name in ["real32", "real64", "int8", "int16", "int32", "int64"] {
-                    let variable = Variable { value: intrinsic_constant(name), ..Variable::default() };
-                    self.found.names.others.insert(name.into(), Meaning::Variable(variable));
-                }
+            for (name, value) in constants.iter().filter(|_| !used.only) {
+                let variable = Variable { value: Some(*value), ..Variable::default() };
+                self.found.names.others.insert((*name).into(), Meaning::Variable(variable));
             }
             return;
         };

@@ -12,7 +12,7 @@
 //! | `typing`, `intrinsic_results` | types and kinds of constants, and of what intrinsic functions give |
 //! | `rewriter`, `units` | the state while a program unit is rewritten, and the order in which that is done |
 //! | `paths`, `expressions`, `constructors`, `terms` | replaces objects and components in expressions by variables |
-//! | `calls`, `results`, `inquiries` | arguments, results, generic references, defined operators, SIZE and the like |
+//! | `calls`, `c_binding`, `results`, `inquiries` | arguments, results, generic references, defined operators, SIZE and the like |
 //! | `transformations` | MERGE, PACK and the like of objects |
 //! | `statements`, `assign`, `allocation`, `loops`, `transfers` | executable statements; the first says which is where |
 //! | `declarations`, `objects`, `data` | specification statements |
@@ -31,6 +31,7 @@
 
 mod allocation;
 mod assign;
+mod c_binding;
 mod calls;
 mod constructors;
 mod data;

@@ -230,6 +230,7 @@ impl<'r, 'p> Body<'r, 'p> {
     }
 
     fn call(&mut self, procedure: Name, arguments: Vec<Argument>, span: Span) -> Outcome<Vec<StatementKind>> {
+        self.rewriter.check_c_call(&procedure.text, span)?;
         let actuals = self.rewriter.actuals(arguments)?;
         let specifics = self.rewriter.names.specifics(&procedure.text);
         let chosen = self.rewriter.choose(&specifics, &actuals, span)?;

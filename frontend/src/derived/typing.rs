@@ -111,17 +111,6 @@ pub(super) fn numeric_type(left: &Ty, right: &Ty) -> Option<Ty> {
     }
 }
 
-/// The value of a named constant of an intrinsic module.
-pub(super) fn intrinsic_constant(name: &str) -> Option<i64> {
-    Some(match name {
-        "int8" | "c_int8_t" | "c_signed_char" => 1,
-        "int16" | "c_short" | "c_int16_t" => 2,
-        "int32" | "real32" | "c_int" | "c_float" | "c_int32_t" => 4,
-        "int64" | "real64" | "c_double" | "c_long" | "c_long_long" | "c_int64_t" => 8,
-        _ => return None,
-    })
-}
-
 /// The extents of dimensions whose bounds are known here.
 pub(super) fn extents(names: &Names, dimensions: &[DimensionSpec]) -> Option<Vec<i64>> {
     dimensions

@@ -97,6 +97,15 @@ const C_CHARACTERS: [(&str, char); 8] = [
     ("c_vertical_tab", '\x0b'),
 ];
 
+/// The scalar constants of an intrinsic module that are of type INTEGER.
+pub(crate) fn integer_constants(module: &str) -> &'static [(&'static str, i64)] {
+    match module {
+        "iso_fortran_env" => &FORTRAN_ENVIRONMENT,
+        "iso_c_binding" => &C_BINDING,
+        _ => &[],
+    }
+}
+
 /// What an intrinsic module shows; none if it is not one of the two. `span` stands for the place of its declarations.
 pub(crate) fn exports<'a>(module: &str, span: Span) -> Option<Rc<Exports<'a>>> {
     let integer = |value: i64| Constant::Integer(IntegerKind::I4, value);
