@@ -1,7 +1,7 @@
 //! ALLOCATE of objects of derived type.
 
 use super::names::Meaning;
-use super::paths::{Path, Value};
+use super::paths::{Path, Record, Value};
 use super::pointers::operation;
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::literal;
@@ -58,6 +58,30 @@ impl Rewriter<'_> {
         Ok(statements)
     }
 
+    /// MOVE_ALLOC of ALLOCATABLE objects: of each of their variables. What the second one owned is freed.
+    pub fn move_objects(&mut self, from: Record, to: Record, span: Span) -> Outcome<Vec<StatementKind>> {
+        self.check_type(&to.ty, &from)?;
+        let (source, target) = (self.object(from)?, self.object(to.clone())?);
+        let is_whole = |path: &Path| path.place.is_none() && path.levels.len() == 1 && self.is_allocatable(&path.name);
+        if !is_whole(&source) || !is_whole(&target) {
+            return Err(Problem::Refused("MOVE_ALLOC of this component of derived type", span));
+        }
+        let leaves = target.leaves(&to.ty);
+        let mut statements = Vec::new();
+        if to.ty.owns() {
+            let condition = reference("allocated", leaves.iter().take(1).cloned().collect(), span);
+            statements.push(StatementKind::IfThen { name: None, condition });
+            statements.extend(self.release_all(&target, &to.ty, span)?);
+            statements.push(StatementKind::EndIf(None));
+        }
+        for (from, to) in source.leaves(&to.ty).into_iter().zip(leaves) {
+            let procedure = Name { text: "move_alloc".into(), span };
+            let arguments = [from, to].map(|value| Argument { keyword: None, value }).into();
+            statements.push(StatementKind::Call { procedure, arguments });
+        }
+        Ok(statements)
+    }
+
     /// ALLOCATE: all variables of an object, then their default values.
     pub fn allocate(
         &mut self,
@@ -69,7 +93,7 @@ impl Rewriter<'_> {
         let ty = ty.filter(|ty| derived_name(ty).is_none());
         let options = self.allocation_options(options, &["stat", "errmsg"])?;
         let (mut all, mut initial) = (Vec::new(), Vec::new());
-        let mut has_pointers = false;
+        let (mut has_pointers, mut has_models) = (false, false);
         for object in objects {
             if let Some(pointer) = self.pointer_object(&object)? {
                 initial.extend(self.allocate_pointer(pointer, &options)?);
@@ -84,13 +108,15 @@ impl Rewriter<'_> {
                 Value::Record(record) => record,
                 other => return Err(super::constructors::no_derived_value(other.span())),
             };
-            if options.iter().any(|(name, _)| matches!(name.text.as_str(), "source" | "mold")) {
-                return Err(Problem::Refused("ALLOCATE of derived type with SOURCE or MOLD", span));
-            }
             let path = self.object(record.clone())?;
             let Some(level) = path.levels.last().filter(|_| path.levels.len() == 1) else {
                 return Err(Problem::Refused("ALLOCATE of a component of derived type", span));
             };
+            if let Some(model) = option(&options, "source").or(option(&options, "mold")) {
+                initial.extend(self.allocate_like(&path, record, model, &options, span)?);
+                has_models = true;
+                continue;
+            }
             for leaf in record.ty.leaves() {
                 let own = leaf.dimensions().map(|one| {
                     let range = Range { lower: one.lower.clone(), upper: one.upper.clone(), stride: None };
@@ -117,6 +143,9 @@ impl Rewriter<'_> {
                 initial.push(StatementKind::EndIf(None));
             }
         }
+        if has_models && all.is_empty() {
+            return Ok(initial);
+        }
         if has_pointers && all.is_empty() {
             if let Some(target) = option(&options, "stat") {
                 initial.insert(0, StatementKind::Assign { target, value: integer(0, span) });
@@ -126,6 +155,43 @@ impl Rewriter<'_> {
         let options = self.allocation_options(options, &["source", "mold"])?;
         let allocate = StatementKind::Allocate { ty, objects: all, options };
         Ok([allocate].into_iter().chain(initial).collect())
+    }
+
+    /// ALLOCATE of an object with SOURCE= or MOLD=.
+    fn allocate_like(
+        &mut self,
+        path: &Path,
+        record: Record,
+        model: Expr,
+        options: &Options,
+        span: Span,
+    ) -> Outcome<Vec<StatementKind>> {
+        if option(options, "stat").is_some() {
+            return Err(Problem::Refused("ALLOCATE of derived type with STAT and SOURCE or MOLD", span));
+        }
+        let Value::Record(model) = self.value(model)? else {
+            return Err(super::constructors::wrong_type(&record.ty.name, span));
+        };
+        self.check_type(&record.ty, &model)?;
+        let (ty, rank) = (record.ty, model.rank);
+        let from = self.object(model)?;
+        let level = &path.levels[0];
+        let bounds = match &level.subscripts {
+            Some(given) => given.iter().map(|argument| argument.value.clone()).collect(),
+            None if level.rank == rank => self.bounds_of(&from, &ty, span)?,
+            None => return Err(Problem::error("E0224", span, "ALLOCATE needs the array's bounds")),
+        };
+        let object = match bounds.is_empty() {
+            true => Expr { kind: ExprKind::Name(path.name.clone()), span },
+            false => reference(&path.name, bounds, span),
+        };
+        let whole = Path::new(path.name.clone(), level.rank, span);
+        let mut statements = self.inside(|rewriter| rewriter.allocate(None, vec![object], Vec::new(), span))?;
+        if option(options, "source").is_some() {
+            let [target, value] = [whole, from].map(|path| Record::object(ty.clone(), path));
+            statements.extend(self.inside(|rewriter| rewriter.assign_record(target, value, span))?);
+        }
+        Ok(statements)
     }
 
     /// The options of ALLOCATE or DEALLOCATE, where those of these names are rewritten.

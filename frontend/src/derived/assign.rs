@@ -216,7 +216,7 @@ impl Rewriter<'_> {
 }
 
 /// `to = from` where both are ALLOCATABLE.
-fn copy_allocatable(to: Expr, from: Expr, span: Span) -> [StatementKind; 5] {
+pub(super) fn copy_allocatable(to: Expr, from: Expr, span: Span) -> [StatementKind; 5] {
     let allocated = |of: &Expr| reference("allocated", vec![of.clone()], span);
     [
         StatementKind::IfThen { name: None, condition: allocated(&from) },

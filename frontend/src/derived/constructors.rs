@@ -3,6 +3,7 @@
 use super::names::{Names, Shaped};
 use super::paths::{Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
+use super::terms::{integer, reference};
 use super::types::{ComponentType, DerivedType, Initial, Leaf};
 use crate::source::Span;
 use crate::tree::*;
@@ -75,12 +76,18 @@ impl Rewriter<'_> {
     pub fn structure(&mut self, ty: &Rc<DerivedType>, arguments: Vec<Argument>, span: Span) -> Outcome<Record> {
         let values = by_component(ty, arguments, span)?;
         let mut leaves = Vec::new();
+        let mut unallocated = Vec::new();
         for (value, component) in values.into_iter().zip(ty.components.values()) {
+            let is_null = |value: &Expr| matches!(&value.kind, ExprKind::Reference(name, _) if name.text == "null");
+            let value = value.filter(|value| !component.is_allocatable || !is_null(value));
             let Some(value) = value else {
-                let Some(defaults) = default_leaves(component) else {
-                    return Err(Problem::Refused("a constructor that leaves an ALLOCATABLE component", span));
-                };
-                leaves.extend(defaults);
+                match default_leaves(component) {
+                    Some(defaults) => leaves.extend(defaults),
+                    None => {
+                        unallocated.push(leaves.len());
+                        leaves.push(integer(0, span));
+                    }
+                }
                 continue;
             };
             let place = value.span;
@@ -110,7 +117,40 @@ impl Rewriter<'_> {
                 _ => return Err(no_derived_value(place)),
             }
         }
+        if !unallocated.is_empty() {
+            return self.partly_allocated(ty, leaves, &unallocated, span);
+        }
         Ok(Record { ty: Rc::clone(ty), rank: 0, kind: RecordKind::Leaves(leaves), span })
+    }
+
+    /// An object with these values, but for ALLOCATABLE components that are not allocated.
+    fn partly_allocated(
+        &mut self,
+        ty: &Rc<DerivedType>,
+        values: Vec<Expr>,
+        unallocated: &[usize],
+        span: Span,
+    ) -> Outcome<Record> {
+        let path = self.temporary(ty, 0, &ty.name.clone(), span);
+        for (at, (leaf, value)) in ty.leaves().iter().zip(values).enumerate() {
+            let target = path.leaf(leaf);
+            if !unallocated.contains(&at) {
+                let is_variable = leaf.is_allocatable && matches!(value.kind, ExprKind::Name(_));
+                let kinds = match is_variable {
+                    true => super::assign::copy_allocatable(target, value, span).into(),
+                    false => vec![StatementKind::Assign { target, value }],
+                };
+                for kind in kinds {
+                    self.before(kind, span)?;
+                }
+                continue;
+            }
+            let condition = reference("allocated", vec![target.clone()], span);
+            let kind = StatementKind::Deallocate { objects: vec![target], options: Vec::new() };
+            let action = Box::new(Statement { label: None, kind, span });
+            self.before(StatementKind::LogicalIf { condition, action }, span)?;
+        }
+        Ok(Record::object(Rc::clone(ty), path))
     }
 
     /// `[items]` of any type.

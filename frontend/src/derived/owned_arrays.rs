@@ -184,6 +184,15 @@ impl Rewriter<'_> {
         Ok(statements)
     }
 
+    /// The bounds of an array of objects, or those that a section has as an array.
+    pub fn bounds_of(&mut self, path: &Path, ty: &DerivedType, span: Span) -> Outcome<Vec<Expr>> {
+        let shape = dimensions(path, ty, span)?;
+        let is_whole = shape.iter().all(|one| one.is_whole);
+        let each =
+            shape.into_iter().map(|one| bound(if is_whole { one.first } else { integer(1, span) }, one.extent, span));
+        Ok(each.collect())
+    }
+
     /// An array of new objects that own nothing.
     pub fn new_owners(
         &mut self,

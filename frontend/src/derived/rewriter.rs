@@ -170,7 +170,14 @@ impl Rewriter<'_> {
         };
         let path = self.temporary(&record.ty, record.rank, &record.ty.name.clone(), record.span);
         for (leaf, value) in record.ty.leaves().iter().zip(values) {
-            self.before(StatementKind::Assign { target: path.leaf(leaf), value }, record.span)?;
+            let target = path.leaf(leaf);
+            if leaf.is_allocatable && record.rank == 0 && matches!(value.kind, ExprKind::Name(_)) {
+                for kind in super::assign::copy_allocatable(target, value, record.span) {
+                    self.before(kind, record.span)?;
+                }
+            } else {
+                self.before(StatementKind::Assign { target, value }, record.span)?;
+            }
         }
         Ok(path)
     }

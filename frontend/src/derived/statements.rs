@@ -1,5 +1,6 @@
 //! Executable statements without derived types.
 
+use super::calls::Actual;
 use super::gather::gather_block;
 use super::gathered::Gathered;
 use super::names::{Meaning, Names, Shaped, Variable};
@@ -255,8 +256,10 @@ impl<'r, 'p> Body<'r, 'p> {
                 return Ok(statements);
             }
         }
-        if moves && actuals.iter().any(|actual| matches!(actual.value, Value::Record(_))) {
-            return Err(Problem::Refused("MOVE_ALLOC of derived type", span));
+        if moves
+            && let [Actual { value: Value::Record(from), .. }, Actual { value: Value::Record(to), .. }] = &actuals[..]
+        {
+            return self.rewriter.move_objects(from.clone(), to.clone(), span);
         }
         let arguments = self.rewriter.passed(actuals, found.as_deref(), true)?;
         let after = std::mem::take(&mut self.rewriter.after).into_iter().map(|statement| statement.kind);

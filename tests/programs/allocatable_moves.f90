@@ -1,0 +1,114 @@
+! ALLOCATABLE objects of derived type: constructors that leave components unallocated (NULL() for one was an error),
+! MOVE_ALLOC, and ALLOCATE with SOURCE= and MOLD=, which were refused.
+program main
+  call constructors
+  call moves
+  call sources
+end program
+subroutine constructors
+  implicit none
+  type s
+    integer :: k = 0
+    character(:), allocatable :: name
+    real, allocatable :: m(:)
+  end type
+  type w
+    type(s) :: a
+    integer :: n = 2
+  end type
+  type(s) :: x, y
+  type(w) :: z
+  real, allocatable :: r(:)
+  integer :: i
+  r = [1., 2.]
+  x = s(1, 'q', null())
+  print *, x%name, allocated(x%m)
+  x = s(2, null(), r)
+  print *, allocated(x%name), x%m
+  x = s(k=3)
+  print *, x%k, allocated(x%name), allocated(x%m)
+  do i = 1, 2
+    x = s(i, m=[real :: i])
+    y = x
+    print *, allocated(y%name), y%m
+    x = s(i, 'abc')
+    y = x
+    print *, y%name, allocated(y%m)
+  end do
+  z = w(s(1, null(), [4.]))
+  print *, allocated(z%a%name), z%a%m, z%n
+  z = w(s(1, 'name'), 3)
+  print *, z%a%name, allocated(z%a%m), z%n
+  z = w(y)
+  print *, z%a%name, allocated(z%a%m), z%n
+end subroutine
+subroutine moves
+  implicit none
+  type t
+    integer :: n = 1
+    real :: x(2) = 0
+  end type
+  type o
+    integer :: n = 1
+    real, allocatable :: v(:)
+  end type
+  type(t), allocatable :: a(:), b(:), s, u
+  type(o), allocatable :: c(:), d(:), e, f
+  allocate (a(2:3))
+  a(2)%n = 5; a(3)%x = [7., 8.]
+  call move_alloc(a, b)
+  print *, allocated(a), lbound(b), b%n, b(3)%x
+  allocate (a(1))
+  call move_alloc(a, b)
+  print *, size(b), allocated(a)
+  call move_alloc(a, b)
+  print *, allocated(b)
+  allocate (c(2), d(3))
+  c(2)%v = [1., 2.]
+  d(1)%v = [9.]
+  call move_alloc(c, d)
+  print *, size(d), d(2)%v, allocated(c), allocated(d(1)%v)
+  allocate (s, e)
+  s%n = 8
+  e%v = [4.]
+  call move_alloc(s, u)
+  call move_alloc(e, f)
+  print *, u%n, f%v, allocated(s), allocated(e)
+end subroutine
+subroutine sources
+  implicit none
+  type t
+    integer :: n = 1
+    real :: x(2) = 0
+  end type
+  type o
+    integer :: n = 1
+    real, allocatable :: v(:)
+  end type
+  type(t), allocatable :: a(:), b(:), s, u
+  type(o), allocatable :: c(:), d(:), e, f, g(:,:)
+  type(t) :: k(3)
+  k%n = [1, 2, 3]
+  k(2)%x = 4
+  allocate (a, source=k(2:3))
+  print *, lbound(a), a%n, a(1)%x
+  allocate (b(0:3), source=t(5, [1., 2.]))
+  print *, lbound(b), b%n, b(3)%x
+  allocate (s, source=a(1))
+  allocate (u, mold=s)
+  print *, s%x, u%n
+  allocate (c(2:3))
+  c(2)%v = [1., 2.]
+  allocate (d, source=c)
+  c(2)%v = 0
+  print *, lbound(d), d(2)%v, allocated(d(3)%v)
+  allocate (e, source=d(2))
+  allocate (f, source=e)
+  print *, f%v
+  allocate (g(2, 2), source=f)
+  f%v = 9
+  print *, g(2, 1)%v, g(1, 2)%n
+  deallocate (a)
+  allocate (a(2), mold=k)
+  print *, a%n
+end subroutine
