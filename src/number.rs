@@ -7,7 +7,23 @@ pub fn parse_integer(text: &str) -> Result<i64, String> {
         return Ok(value);
     }
     let value = parse_real8(text).map_err(|_| format!("`{}` is not an integer", shortened(text)))?;
-    integer_of_real(value)
+    match whole_number(text) {
+        // What a real would round.
+        Some(digits) => digits.parse().map_err(|_| format!("`{}` does not fit INTEGER(8)", shortened(text))),
+        None => integer_of_real(value),
+    }
+}
+
+/// The sign and the digits of a number that is written with a decimal point or an exponent, if it is whole.
+fn whole_number(text: &str) -> Option<String> {
+    const MOST_ZEROS: i32 = 20;
+    let (mantissa, exponent) = text.split_once(['e', 'E', 'd', 'D']).unwrap_or((text, "0"));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let fraction = fraction.trim_end_matches('0');
+    let zeros = exponent.parse::<i32>().ok()?.checked_sub(i32::try_from(fraction.len()).ok()?)?;
+    let zeros = usize::try_from(zeros.min(MOST_ZEROS)).ok()?;
+    let digits = format!("{whole}{fraction}{}", "0".repeat(zeros));
+    digits.ends_with(|last: char| last.is_ascii_digit()).then_some(digits)
 }
 
 /// The INTEGER of a real number of integral value.
@@ -80,6 +96,19 @@ mod tests {
         assert_eq!(parse_integer("3.0"), Ok(3));
         assert_eq!(parse_integer("NaN"), Err("NaN can't be an integer".to_owned()));
         assert_eq!(parse_integer("3.5"), Err("3.5 is not an integer".to_owned()));
+        assert_eq!(parse_integer("1.25e2"), Ok(125));
+        assert_eq!(parse_integer("1200e-2"), Ok(12));
         assert_eq!(parse_integer("x"), Err("`x` is not an integer".to_owned()));
+    }
+
+    /// They were rounded to reals.
+    #[test]
+    fn wide_integers_are_exact_or_refused() {
+        assert_eq!(parse_integer("9007199254740993.0"), Ok(9_007_199_254_740_993));
+        assert_eq!(parse_integer("-9.223372036854775808d18"), Ok(i64::MIN));
+        assert_eq!(parse_integer("1e18"), Ok(1_000_000_000_000_000_000));
+        for text in ["-9223372036854775809", "9223372036854775808", "1e19", "1e300"] {
+            assert_eq!(parse_integer(text), Err(format!("`{text}` does not fit INTEGER(8)")));
+        }
     }
 }
