@@ -1,9 +1,10 @@
 ! ALLOCATABLE objects of derived type: constructors that leave components unallocated (NULL() for one was an error),
-! MOVE_ALLOC, and ALLOCATE with SOURCE= and MOLD=, which were refused.
+! MOVE_ALLOC, also from and to components in the stores, and ALLOCATE with SOURCE= and MOLD=, which were refused.
 program main
   call constructors
   call moves
   call sources
+  call components
 end program
 subroutine constructors
   implicit none
@@ -111,4 +112,46 @@ subroutine sources
   deallocate (a)
   allocate (a(2), mold=k)
   print *, a%n
+end subroutine
+subroutine components
+  implicit none
+  type t
+    integer :: n = 0
+    real, allocatable :: v(:)
+  end type
+  type q
+    integer :: n = 4
+    real :: x(2) = 1
+  end type
+  type b
+    type(t), allocatable :: kids(:)
+    type(t), allocatable :: one
+    type(q), allocatable :: plain(:)
+  end type
+  type(b) :: x
+  type(t), allocatable :: list(:), s
+  type(q), allocatable :: ql(:)
+  allocate (list(0:1))
+  list(0)%v = [1., 2.]
+  call move_alloc(list, x%kids)
+  print *, lbound(x%kids), x%kids(0)%v, allocated(list), allocated(x%kids(1)%v)
+  call move_alloc(x%kids, list)
+  print *, lbound(list), list(0)%v, allocated(x%kids)
+  call move_alloc(x%kids, list)
+  print *, allocated(list)
+  allocate (s)
+  s%v = [3.]
+  call move_alloc(s, x%one)
+  print *, x%one%v, allocated(s)
+  call move_alloc(x%one, s)
+  print *, s%v, allocated(x%one)
+  allocate (ql(2:4))
+  ql(3)%n = 9
+  call move_alloc(ql, x%plain)
+  print *, lbound(x%plain), x%plain%n, allocated(ql)
+  call move_alloc(x%plain, ql)
+  print *, lbound(ql), ql%n, ql(4)%x, allocated(x%plain)
+  call move_alloc(ql, x%plain)
+  call move_alloc(ql, x%plain)
+  print *, allocated(x%plain)
 end subroutine

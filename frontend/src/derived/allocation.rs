@@ -1,16 +1,18 @@
 //! ALLOCATE of objects of derived type.
 
 use super::names::Meaning;
+use super::owned::whole_range;
 use super::paths::{Path, Record, Value};
 use super::pointers::operation;
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::literal;
 use super::terms::{declaration, integer, name_expr, reference};
-use super::types::Leaf;
+use super::types::{DerivedType, Leaf};
 use super::typing::derived_name;
 use crate::resolved::BinaryOp;
 use crate::source::Span;
 use crate::tree::*;
+use std::rc::Rc;
 
 /// What ALLOCATE or DEALLOCATE has after the objects.
 type Options = Vec<(Name, Expr)>;
@@ -79,6 +81,55 @@ impl Rewriter<'_> {
             let arguments = [from, to].map(|value| Argument { keyword: None, value }).into();
             statements.push(StatementKind::Call { procedure, arguments });
         }
+        Ok(statements)
+    }
+
+    /// MOVE_ALLOC of an ALLOCATABLE object to a component that owns its target.
+    pub fn move_to_owner(
+        &mut self,
+        from: Record,
+        path: Path,
+        ty: Rc<DerivedType>,
+        span: Span,
+    ) -> Outcome<Vec<StatementKind>> {
+        let (of, source) = (Rc::clone(&from.ty), self.object(from.clone())?);
+        let leaves = source.leaves(&of);
+        let mut statements = self.release(&path, &ty, span);
+        let condition = reference("allocated", leaves.iter().take(1).cloned().collect(), span);
+        statements.push(StatementKind::IfThen { name: None, condition });
+        statements.extend(self.inside(|rewriter| rewriter.assign_owned(path, ty, Value::Record(from), span))?);
+        statements.extend(self.release_all(&source, &of, span)?);
+        statements.push(StatementKind::Deallocate { objects: leaves, options: Vec::new() });
+        statements.push(StatementKind::EndIf(None));
+        Ok(statements)
+    }
+
+    /// MOVE_ALLOC of a component that owns its target to an ALLOCATABLE object.
+    pub fn move_from_owner(
+        &mut self,
+        path: Path,
+        ty: Rc<DerivedType>,
+        to: Record,
+        span: Span,
+    ) -> Outcome<Vec<StatementKind>> {
+        let (of, target) = (Rc::clone(&to.ty), self.object(to.clone())?);
+        let (leaves, parts) = (target.leaves(&of), path.leaves(&ty));
+        let open = |condition| StatementKind::IfThen { name: None, condition };
+        let mut statements = vec![open(reference("allocated", leaves.iter().take(1).cloned().collect(), span))];
+        statements.extend(self.release_all(&target, &of, span)?);
+        statements.push(StatementKind::Deallocate { objects: leaves, options: Vec::new() });
+        statements.push(StatementKind::EndIf(None));
+        statements.push(open(self.is_allocated(&path, &ty, span)));
+        let bounds: Vec<Expr> = parts[2..].chunks(3).map(|one| whole_range(one, span)).collect();
+        let object = match bounds.is_empty() {
+            true => Expr { kind: ExprKind::Name(target.name.clone()), span },
+            false => reference(&target.name, bounds, span),
+        };
+        statements.extend(self.inside(|rewriter| rewriter.allocate(None, vec![object], Vec::new(), span))?);
+        let value = self.target_of(Value::Record(Record::object(Rc::clone(&ty), path.clone())))?;
+        statements.extend(self.inside(|rewriter| rewriter.store(Value::Record(to), value, span))?);
+        statements.extend(self.release(&path, &ty, span));
+        statements.push(StatementKind::EndIf(None));
         Ok(statements)
     }
 

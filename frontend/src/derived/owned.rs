@@ -52,7 +52,7 @@ pub(super) fn owners(path: &Path, ty: &Rc<DerivedType>, span: Span) -> Vec<(Path
 }
 
 /// `lower:upper` of a dimension of a pointer, whose parts these are.
-fn whole_range(parts: &[Expr], span: Span) -> Expr {
+pub(super) fn whole_range(parts: &[Expr], span: Span) -> Expr {
     let last = super::terms::difference(sum(parts[0].clone(), parts[1].clone()), integer(1, span));
     let range = Range { lower: Some(parts[0].clone()), upper: Some(last), stride: None };
     Expr { kind: ExprKind::Range(Box::new(range)), span }
@@ -242,8 +242,10 @@ impl Rewriter<'_> {
                 statements
             }
             (None, Some((path, ty))) => {
-                let Value::Plain(from, _) = self.finish(from)? else {
-                    return Err(Problem::Refused("MOVE_ALLOC of derived type", span));
+                let from = match self.finish(from)? {
+                    Value::Plain(from, _) => from,
+                    Value::Record(from) => return self.move_to_owner(from, path, ty, span).map(Some),
+                    _ => return Err(self.not_a_pointer(span)),
                 };
                 let rank = ty.pointee.as_ref().map_or(0, |pointee| pointee.rank);
                 let bound = |of: &str, at: usize| reference(of, vec![from.clone(), integer(at as i64, span)], span);
@@ -264,8 +266,10 @@ impl Rewriter<'_> {
                 statements
             }
             (Some((path, ty)), None) => {
-                let Value::Plain(Expr { kind: ExprKind::Name(name), .. }, _) = self.finish(to)? else {
-                    return Err(Problem::Refused("MOVE_ALLOC of derived type", span));
+                let name = match self.finish(to)? {
+                    Value::Plain(Expr { kind: ExprKind::Name(name), .. }, _) => name,
+                    Value::Record(to) => return self.move_from_owner(path, ty, to, span).map(Some),
+                    _ => return Err(self.not_a_pointer(span)),
                 };
                 let to = Expr { kind: ExprKind::Name(name.clone()), span };
                 let free = StatementKind::Deallocate { objects: vec![to.clone()], options: Vec::new() };
@@ -287,7 +291,7 @@ impl Rewriter<'_> {
         Ok(Some(statements))
     }
 
-    fn store(&mut self, target: Value, value: Value, span: Span) -> Outcome<Vec<StatementKind>> {
+    pub fn store(&mut self, target: Value, value: Value, span: Span) -> Outcome<Vec<StatementKind>> {
         match (self.finish(target)?, self.finish(value)?) {
             (Value::Plain(target, _), Value::Plain(value, _)) => Ok(vec![StatementKind::Assign { target, value }]),
             (Value::Record(target), Value::Record(value)) => self.assign_record(target, value, span),
