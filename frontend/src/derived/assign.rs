@@ -110,6 +110,9 @@ impl Rewriter<'_> {
 
     /// Assignment of an object that owns what is in the stores, or of arrays of such objects.
     fn assign_owners(&mut self, path: Path, rank: usize, value: Record, span: Span) -> Outcome<Vec<StatementKind>> {
+        if self.stays_inside.is_some() {
+            return Err(Problem::Refused("an assignment of objects with ALLOCATABLE components in FORALL", span));
+        }
         let ty = Rc::clone(&value.ty);
         let mut from = self.object(value)?;
         self.fix_subscripts(&mut from)?;

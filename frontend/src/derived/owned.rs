@@ -158,6 +158,9 @@ impl Rewriter<'_> {
         value: Value,
         span: Span,
     ) -> Outcome<Vec<StatementKind>> {
+        if self.stays_inside.is_some() {
+            return Err(Problem::Refused("an assignment to an ALLOCATABLE component in FORALL", span));
+        }
         self.fix_subscripts(&mut path)?;
         let Some(pointee) = &ty.pointee else { return Err(self.not_a_pointer(span)) };
         let rank = pointee.rank;
