@@ -32,7 +32,7 @@ pub mod passes;
 pub mod reduce_loops;
 pub mod replace_elements;
 mod reuse_results;
-mod share_scalars;
+pub mod share_scalars;
 pub mod structurize;
 mod tree_index;
 pub mod uniform_parts;
