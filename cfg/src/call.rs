@@ -40,7 +40,7 @@ pub enum Argument {
         after: ValueId,
     },
     /// An array element by reference: to a scalar dummy argument that element, to a dummy array the rest of the array
-    /// from there on (sequence association), which may be empty: an offset equal to the length is not too great.
+    /// from there on (sequence association), which is empty if there is no such element.
     Element(VarId, IntegerExpr),
     /// A whole array.
     Array(VarId),

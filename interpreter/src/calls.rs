@@ -1,7 +1,8 @@
 //! Calls: binds actual arguments to dummy arguments, and takes back what the callee assigned.
 //!
 //! An argument by reference denotes the caller's object. An element is the start of a run that ends with its array:
-//! passed to a scalar dummy argument it must exist and is all of the run; passed to a dummy array the run may be empty.
+//! passed to a scalar dummy argument it must exist and is all of the run; passed to a dummy array the run may be empty,
+//! as it is from an element on that does not exist.
 //! The run's length counts, not the one that the dummy array is declared with.
 
 use super::evaluate::access_trouble;
@@ -123,7 +124,7 @@ impl<'p> Machine<'p> {
                 }
                 Argument::Procedure(_) => return Err(Trouble::broken("a procedure is passed, which is not bound")),
                 Argument::Absent => self.absent(dummy, lane),
-                Argument::Element(array, offset) => self.element_run(unit, *array, offset, dummy, lane)?,
+                Argument::Element(array, offset) => self.element_run(unit, *array, offset, lane)?,
             };
             let given = argument.ty(unit).unwrap_or(dummy.ty);
             place = match given.size() == dummy.ty.size() {
@@ -155,22 +156,11 @@ impl<'p> Machine<'p> {
     }
 
     /// The run of elements from an element to the end of its array.
-    fn element_run(
-        &self,
-        unit: &Unit,
-        array: VarId,
-        offset: &IntegerExpr,
-        dummy: &Var,
-        lane: usize,
-    ) -> Result<Reference, Trouble> {
+    fn element_run(&self, unit: &Unit, array: VarId, offset: &IntegerExpr, lane: usize) -> Result<Reference, Trouble> {
         self.evaluate(unit, lane, |evaluator| {
             let run = evaluator.frame.place(unit, array)?;
-            let offset = usize::try_from(evaluator.index(offset)?).unwrap_or(usize::MAX);
-            let needed = usize::from(dummy.array.is_none());
-            match run.length.checked_sub(offset) {
-                Some(length) if length >= needed => Ok(Reference { offset: run.position(offset), length, ..run }),
-                _ => Err(access_trouble(AccessError::OutOfBounds, unit, array)),
-            }
+            let offset = usize::try_from(evaluator.index(offset)?).map_or(run.length, |offset| offset.min(run.length));
+            Ok(Reference { offset: run.position(offset), length: run.length - offset, ..run })
         })
     }
 

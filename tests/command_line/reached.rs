@@ -324,3 +324,23 @@ end subroutine
     let what = "this ALLOCATABLE component as an ALLOCATABLE argument is not supported at m.f90:27 in k";
     assert_eq!(shown, format!("i,j,status\n0,7,ok\n1,7,ok\n2,,{what}\n"));
 }
+
+/// A part of an array beyond its end is an array without elements: the call failed, not what accesses it.
+#[test]
+fn parts_of_arrays_fail_where_they_are_accessed() {
+    let source = "subroutine s(m, k, y)\ninteger m, k\nreal(8) y, a(3)\na = k\nif (m < 3) call each(m, a(k))\n\
+                  if (m == 3) call one(a(k))\nif (m == 4) call each(1, a(k + 4))\nif (m > 4) call bits(m - 5, a(k))\n\
+                  y = sum(a)\nend\n\
+                  subroutine each(n, x)\nreal(8) x(*)\ndo i = 1, n\nx(i) = x(i) + 1\nend do\nend\n\
+                  subroutine one(x)\nreal(8) x\nx = x + 1\nend\n\
+                  subroutine bits(n, i)\ninteger i(*)\nif (n > 0) i(n) = 0\nend\n";
+    let folder = folder("s.f90", source);
+    folder.write("k.csv", "m,k,y\n0,9,0\n1,4,0\n2,3,0\n1,0,0\n3,3,0\n3,4,0\n4,1,0\n5,-7,0\n6,4,0\n6,3,0\n");
+    let each = "index out of bounds of x at s.f90:14 in each";
+    let one = "index out of bounds of a at s.f90:6 in s";
+    let bits = "index out of bounds of i at s.f90:23 in bits";
+    let expected = ["ok", each, each, each, "ok", one, each, "ok", bits, "ok"];
+    for options in ["--gang 1", "--gang 4", "--gang 8 --no-inline", "--gang 16"] {
+        assert_eq!(statuses(&folder, &format!("run s.f90 --kernel s --in k.csv {options}")), expected, "{options}");
+    }
+}

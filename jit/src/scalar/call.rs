@@ -156,12 +156,8 @@ impl Emitter<'_> {
                 (address, Length::Known(u64::from(!takes_array)))
             }
             Argument::Element(array, offset) if takes_array || given < wanted => {
-                let (address, offset) = self.rest(*array, offset, IntCC::UnsignedLessThanOrEqual)?;
-                let length = match self.base(*array)?.length {
-                    Length::Known(length) => self.builder.ins().iconst(I64, length as i64),
-                    Length::Actual(length) => length,
-                };
-                (address, Length::Actual(self.builder.ins().isub(length, offset)))
+                let (address, length) = self.rest(*array, offset)?;
+                (address, Length::Actual(length))
             }
             Argument::Element(array, offset) => (self.element(*array, offset)?, Length::Known(1)),
             Argument::Array(array) => {
@@ -219,10 +215,7 @@ impl Emitter<'_> {
     }
 
     fn pass_slot(&mut self, frame: &CallFrame, index: usize, address: ir::Value, length: Length) {
-        let length = match length {
-            Length::Known(length) => self.builder.ins().iconst(I64, length as i64),
-            Length::Actual(length) => length,
-        };
+        let length = self.length_value(length);
         let slot = self.builder.ins().stack_addr(I64, frame.slot, frame.slot_offset(index));
         self.builder.ins().store(MEMORY, address, slot, ArgumentSlot::BASE);
         self.builder.ins().store(MEMORY, length, slot, ArgumentSlot::LENGTH);

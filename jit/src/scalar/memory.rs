@@ -154,58 +154,82 @@ impl Emitter<'_> {
 
     /// The address of an element, checked.
     pub(super) fn element(&mut self, array: VarId, offset: &IntegerExpr) -> Result<ir::Value, JitError> {
-        Ok(self.rest(array, offset, IntCC::UnsignedLessThan)?.0)
-    }
-
-    /// The address of an element and its zero-based offset as 64 bits, checked to be in that relation to the
-    /// array's length.
-    pub(super) fn rest(
-        &mut self,
-        array: VarId,
-        offset: &IntegerExpr,
-        relation: IntCC,
-    ) -> Result<(ir::Value, ir::Value), JitError> {
         let base = self.base(array)?;
         let var = &self.unit.vars[array];
-        let reason = SiteReason::OutOfBounds { array: var.name.clone() };
-        let size = var.ty.size() as i64;
         if let IntegerExpr::Constant(_, constant) = offset
-            && (0..self.tables.lengths.of(self.unit, array) as i64).contains(constant)
+            && self.is_inside(array, *constant)
         {
-            let offset = self.builder.ins().iconst(I64, *constant);
-            return Ok((self.builder.ins().iadd_imm_s(base.address, constant * size), offset));
+            return Ok(self.builder.ins().iadd_imm_s(base.address, constant * var.ty.size() as i64));
         }
-        let offset = match offset {
-            IntegerExpr::Constant(_, constant) => self.integer_constant(IntegerKind::I8, *constant),
-            _ => {
-                let value = self.integer(offset)?;
-                match offset.kind() {
-                    IntegerKind::I8 => value,
-                    _ => self.once(Computed::Extended(value), |emitter| emitter.builder.ins().sextend(I64, value)),
-                }
-            }
-        };
+        let offset = self.wide_offset(offset)?;
         let element = Computed::Element(array, offset);
-        let is_fixed = !var.is_dynamic();
         if let Some(address) = self.known.get(&element) {
-            return Ok((*address, offset));
+            return Ok(*address);
         }
         if self.options.checks.are_made() {
-            let good = match base.length {
-                Length::Known(length) => self.builder.ins().icmp_imm_s(relation, offset, length as i64),
-                Length::Actual(length) => self.builder.ins().icmp(relation, offset, length),
-            };
-            self.check(good, reason);
+            let good = self.is_below(offset, base.length);
+            self.check(good, SiteReason::OutOfBounds { array: var.name.clone() });
         }
-        let bytes = match size.trailing_zeros() {
+        let address = self.address_at(base, offset, var.ty);
+        if !var.is_dynamic() {
+            self.known.insert(element, address);
+        }
+        Ok(address)
+    }
+
+    /// The address of an element that is passed to a dummy array, and the number of elements from there on. An element
+    /// outside of the array is where it ends.
+    pub(super) fn rest(&mut self, array: VarId, offset: &IntegerExpr) -> Result<(ir::Value, ir::Value), JitError> {
+        let base = self.base(array)?;
+        let end = self.length_value(base.length);
+        let is_inside = matches!(offset, IntegerExpr::Constant(_, constant) if self.is_inside(array, *constant));
+        let mut offset = self.wide_offset(offset)?;
+        if self.options.checks.are_made() && !is_inside {
+            let good = self.is_below(offset, base.length);
+            offset = self.builder.ins().select(good, offset, end);
+        }
+        let address = self.address_at(base, offset, self.unit.vars[array].ty);
+        Ok((address, self.builder.ins().isub(end, offset)))
+    }
+
+    /// Whether an offset is in the array at every call.
+    fn is_inside(&self, array: VarId, offset: i64) -> bool {
+        (0..self.tables.lengths.of(self.unit, array) as i64).contains(&offset)
+    }
+
+    /// A zero-based offset as 64 bits.
+    fn wide_offset(&mut self, offset: &IntegerExpr) -> Result<ir::Value, JitError> {
+        if let IntegerExpr::Constant(_, constant) = offset {
+            return Ok(self.integer_constant(IntegerKind::I8, *constant));
+        }
+        let value = self.integer(offset)?;
+        Ok(match offset.kind() {
+            IntegerKind::I8 => value,
+            _ => self.once(Computed::Extended(value), |emitter| emitter.builder.ins().sextend(I64, value)),
+        })
+    }
+
+    fn is_below(&mut self, offset: ir::Value, length: Length) -> ir::Value {
+        let relation = IntCC::UnsignedLessThan;
+        match length {
+            Length::Known(length) => self.builder.ins().icmp_imm_s(relation, offset, length as i64),
+            Length::Actual(length) => self.builder.ins().icmp(relation, offset, length),
+        }
+    }
+
+    fn address_at(&mut self, base: ArrayBase, offset: ir::Value, ty: Type) -> ir::Value {
+        let bytes = match ty.size().trailing_zeros() {
             0 => offset,
             shift => self.builder.ins().ishl_imm_u(offset, i64::from(shift)),
         };
-        let address = self.builder.ins().iadd(base.address, bytes);
-        if is_fixed && relation == IntCC::UnsignedLessThan {
-            self.known.insert(element, address);
+        self.builder.ins().iadd(base.address, bytes)
+    }
+
+    pub(super) fn length_value(&mut self, length: Length) -> ir::Value {
+        match length {
+            Length::Known(length) => self.builder.ins().iconst(I64, length as i64),
+            Length::Actual(length) => length,
         }
-        Ok((address, offset))
     }
 
     /// Loads a value of the type; LOGICAL as one byte.

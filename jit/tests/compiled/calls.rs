@@ -190,10 +190,14 @@ fn bounds_of_sequence_association() {
     assert_eq!(m, [5, 0, 5]);
     assert_eq!(b, [0, 0, 1, 2, 0, 0, 1, 2, 0, 0, 0, 0]);
     assert_eq!(sites, ["index out of bounds of a at fill.f:6 in fill"]);
-    // Each lane passes another part.
-    let (_, _, sites) = run(&GANGS, "        call fill(&b[v0:m], 0, 0) @2\n        v1:m integer4 = 5", &[3, 4, 5, -1]);
-    // The rest may be empty.
-    assert_eq!(sites, ["index out of bounds of b at top.f:2 in top"; 2]);
+    // Each lane passes another part. The rest may be empty, and is if there is no such element.
+    let of_each = |count: i32| {
+        let body = format!("        call fill(&b[v0:m], {count}, 0) @2\n        v1:m integer4 = 5");
+        run(&GANGS, &body, &[3, 4, 5, -1])
+    };
+    assert_eq!(of_each(0), (vec![5; 4], vec![0; 16], Vec::new()));
+    let (m, _, sites) = of_each(1);
+    assert_eq!((m, sites), (vec![5, 0, 0, 0], vec!["index out of bounds of a at fill.f:6 in fill".to_owned(); 3]));
 }
 
 /// A function of the caller's choice of name, with a LOGICAL argument and value.

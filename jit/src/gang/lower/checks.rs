@@ -41,6 +41,14 @@ impl Lowering<'_> {
             let active = self.active_mask();
             return self.builder.blend(active, index, zero);
         }
+        let inside = self.inside_each(at, index);
+        let outside = self.builder.unary(UnaryOp::Not, inside);
+        self.fail_where(outside, self.out_of_bounds(array));
+        self.builder.blend(inside, index, zero)
+    }
+
+    /// The lanes for which an index of each is inside.
+    pub(super) fn inside_each(&mut self, at: Location, index: ValueId) -> ValueId {
         let mut length = at.length;
         let element = self.builder.code.ty(index).element;
         if element == Element::I32 {
@@ -51,10 +59,7 @@ impl Lowering<'_> {
         let below = self.builder.constant(GangType::uniform(element), u64::MAX);
         let not_before = self.builder.compare(Relation::Greater, index, below);
         let not_behind = self.builder.compare(Relation::Less, index, length);
-        let inside = self.builder.binary(BinaryOp::And, not_before, not_behind);
-        let outside = self.builder.unary(UnaryOp::Not, inside);
-        self.fail_where(outside, self.out_of_bounds(array));
-        self.builder.blend(inside, index, zero)
+        self.builder.binary(BinaryOp::And, not_before, not_behind)
     }
 
     pub(super) fn out_of_bounds(&self, array: VarId) -> SiteReason {

@@ -221,17 +221,24 @@ impl Lowering<'_> {
         self.builder.push(POINTER, Op::Address { base: at.base, index, scale: at.width * lanes })
     }
 
-    /// The place where the rest of an array begins, of which each active lane passes its own; the rest may be empty.
+    /// The index from which on each active lane passes its array: the length where it is outside, so that nothing is
+    /// left.
     pub(super) fn rest(&mut self, array: VarId, at: Location, index: ValueId) -> ValueId {
-        let one = self.builder.integer(1);
-        let length = self.builder.binary(BinaryOp::Add, at.length, one);
-        let at = Location { length, ..at };
         let index = self.index_of(at, index);
-        if self.builder.code.ty(index).is_varying() {
-            let index = self.check_each(array, at, index);
-            return self.builder.convert(index, Element::I64);
+        let index = self.builder.convert(index, Element::I64);
+        let is_varying = self.builder.code.ty(index).is_varying();
+        if at.inside || !self.around.options.checks.are_made() {
+            return if is_varying { self.check_each(array, at, index) } else { self.check_common(array, at, index) };
         }
-        self.check_common(array, at, index)
+        if self.builder.code.constant(index).is_some_and(|index| index < at.least) {
+            return index;
+        }
+        if is_varying {
+            let inside = self.inside_each(at, index);
+            return self.builder.blend(inside, index, at.length);
+        }
+        let outside = self.builder.push(GangType::uniform(Element::Bool), Op::Outside(index, at.length));
+        self.builder.blend(outside, at.length, index)
     }
 
     /// A value read from memory as the type: LOGICAL is 0 or 1 there.
