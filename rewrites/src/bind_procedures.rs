@@ -25,7 +25,7 @@
 
 mod copy;
 
-use crate::fail_misfits::fail_misfits;
+use crate::fail_misfits::{VARIABLE, fail_misfits};
 use crate::share_scalars::share_scalars;
 use copy::{bound_copy, decided_presence};
 use forlane_cfg::{Action, ActionKind, Argument, Body, Callee, Program, SourceLine, Stage, Storage, Unit, VarId};
@@ -219,7 +219,11 @@ impl Binder {
         if callee.misfit(caller, arguments, result.map(|result| caller.vars[result].ty)).is_some() {
             return Ok(false);
         }
-        let tuple = (name.clone(), arguments.iter().take(callee.dummies.len()).map(bound_argument).collect());
+        let with_dummies = arguments.iter().zip(&callee.dummies);
+        let bound = with_dummies.map(|(argument, dummy)| {
+            bound_argument(argument).filter(|_| callee.vars[*dummy].storage == Storage::Procedure)
+        });
+        let tuple = (name.clone(), bound.collect());
         let copy = match self.copies.get(&tuple) {
             Some(copy) => copy.clone(),
             None => {
@@ -266,12 +270,14 @@ fn mismatch(place: &CallPlace, callee: &Unit, problem: &str) -> BindError {
     BindError::Mismatch { file: place.file.clone(), line: place.line, callee, problem: problem.to_owned() }
 }
 
-/// The procedure that a call passes; none if it passes something else.
+/// What a call passes for a dummy argument, if that is a procedure; none if it passes nothing.
 fn bound_argument(argument: &Argument) -> Option<Bound> {
+    let bound = |name: &str, with: &[usize]| Some(Bound { unit: name.to_owned(), with: with.to_vec() });
     match argument {
-        Argument::Procedure(Callee::Unit(name)) => Some(Bound { unit: name.clone(), with: Vec::new() }),
-        Argument::Procedure(Callee::Internal(name, with)) => Some(Bound { unit: name.clone(), with: with.clone() }),
-        _ => None,
+        Argument::Procedure(Callee::Unit(name)) => bound(name, &[]),
+        Argument::Procedure(Callee::Internal(name, with)) => bound(name, with),
+        Argument::Procedure(Callee::Dummy(_)) | Argument::Absent => None,
+        _ => bound(VARIABLE, &[]),
     }
 }
 

@@ -2,7 +2,8 @@
 //!
 //! The front end reports calls that it can compare with a definition. What a dummy procedure is called with in one arm
 //! may not fit the procedure that it stands for in another one, and sources of several files may lie about procedures
-//! of each other.
+//! of each other. Variables are passed for procedures that are not called (LAPACK's `SELECT`), so the call fails of
+//! what is none.
 //!
 //! Requires: stage `cfg`, procedures bound; units at other stages are left alone, and those with dummy procedures,
 //! which are not called. Ensures: stage `cfg`; each call of a unit of the program fits it. Keeps: all results that do
@@ -32,9 +33,15 @@ pub fn fail_misfits(program: &mut Program) {
     }
 }
 
+/// What a dummy procedure stands for if a call passes something else: no name in a source.
+pub(crate) const VARIABLE: &str = "_variable";
+
 /// Why a call of the unit fails.
 fn problem(program: &Program, caller: &Unit, action: &Action) -> Option<String> {
     let ActionKind::Call { callee, arguments, result, .. } = &action.kind else { return None };
+    if callee.unit() == Some(VARIABLE) {
+        return Some("a dummy procedure is called for which a variable is passed".to_owned());
+    }
     let callee = program.unit(callee.unit()?)?;
     let misfit = callee.misfit(caller, arguments, result.map(|result| caller.vars[result].ty))?;
     Some(format!("the call of `{}` does not fit it: {}", callee.source_name(), misfit.problem))

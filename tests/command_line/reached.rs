@@ -344,3 +344,20 @@ fn parts_of_arrays_fail_where_they_are_accessed() {
         assert_eq!(statuses(&folder, &format!("run s.f90 --kernel s --in k.csv {options}")), expected, "{options}");
     }
 }
+
+/// A variable that is passed for a procedure refused the whole program, though nothing calls it.
+#[test]
+fn what_is_not_a_procedure_fails_where_it_is_called() {
+    let source = "      SUBROUTINE S(K, Y)\n      LOGICAL L\n      CALL PASS(K, L, Y)\n      END\n      \
+                  SUBROUTINE PASS(K, F, Y)\n      EXTERNAL F\n      Y = K\n      IF (K .EQ. 2) CALL F(Y)\n      \
+                  IF (K .EQ. 3) CALL APPLY(F, Y)\n      END\n      \
+                  SUBROUTINE APPLY(F, Y)\n      EXTERNAL F\n      Y = F(Y)\n      END\n";
+    let folder = folder("s.f", source);
+    folder.write("k.csv", "k\n1\n2\n3\n4\n");
+    let why = "a dummy procedure is called for which a variable is passed";
+    let expected =
+        ["ok".to_owned(), format!("{why} at s.f:8 in pass"), format!("{why} at s.f:13 in apply"), "ok".into()];
+    for gang in [1, 8] {
+        assert_eq!(statuses(&folder, &format!("run s.f --kernel s --in k.csv --gang {gang}")), expected);
+    }
+}

@@ -100,7 +100,9 @@ fn procedures_as_arguments() {
     check("intrinsic sin, int\ncall t(sin)\ncall t(int)\nend\n", &["3:8 E0249"]);
     let callee = "subroutine s(f, x)\ncall f(x)\nend\n";
     // `x` is passed on, and what the second call gives makes a procedure of it.
-    check(&format!("external g\ncall s(g, 1.0)\ncall s(y, g)\nend\n{callee}"), &["2:11 E0248", "3:8 E0248"]);
+    check(&format!("external g\ncall s(g, 1.0)\ncall s(y, g)\nend\n{callee}"), &["2:11 E0248", "3:8 W0248"]);
+    // Where the interface is explicit, no variable is passed for a procedure.
+    check(&format!("real y\ncall s(y, 1.0)\ncontains\n{callee}end\n"), &["2:8 E0248"]);
 }
 
 #[test]

@@ -211,9 +211,16 @@ impl Scope<'_> {
         };
         self.check_argument_intent(argument, dummy);
         if dummy.is_procedure {
-            let message = format!("a value is passed to the dummy procedure `{}`", dummy.shown());
-            let error = Diagnostic::error("E0248", span, message).with_related(definition, "defined here");
-            self.report(error.with_help("if it is a procedure, declare it EXTERNAL or INTRINSIC"));
+            let help = |problem: Diagnostic| {
+                let problem = problem.with_related(definition, "defined here");
+                problem.with_help("if it is a procedure, declare it EXTERNAL or INTRINSIC")
+            };
+            let passed = |what: &str| format!("a {what} is passed to the dummy procedure `{}`", dummy.shown());
+            if is_explicit || matches!(argument, Argument::Value(_)) {
+                self.report(help(Diagnostic::error("E0248", span, passed("value"))));
+            } else {
+                self.warn(help(Diagnostic::warning("W0248", span, passed("variable"))));
+            }
             return;
         }
         if dummy.allocatable.is_some() {
