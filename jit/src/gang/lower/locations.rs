@@ -37,6 +37,19 @@ impl Lowering<'_> {
         Ok(Location { inside: self.inside.contains(offset), ..self.locate(array)? })
     }
 
+    /// Where a variable is that is one piece in each lane.
+    pub(super) fn locate_piece(&mut self, var: VarId) -> Result<Location, JitError> {
+        let mut at = self.locate(var)?;
+        if at.lay == LaneLayout::Interleaved {
+            if self.builder.code.constant(at.length) != Some(0) {
+                return Err(self.malformed("the bytes of a lane are not one piece"));
+            }
+            // Of no elements there is scratch memory alone.
+            at.lay = LaneLayout::Apart(self.builder.integer(i64::from(Element::I64.size())));
+        }
+        Ok(at)
+    }
+
     /// Where a variable is.
     pub(super) fn locate(&mut self, var: VarId) -> Result<Location, JitError> {
         let data = &self.unit.vars[var];

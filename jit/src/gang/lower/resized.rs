@@ -11,7 +11,7 @@ use super::calls::Afterwards;
 use super::locations::Location;
 use super::memory::memory_element;
 use crate::error::JitError;
-use crate::gang::ir::{ArgumentLayout, BinaryOp, Element, GangType, LaneLayout, Op, UnaryOp, ValueId};
+use crate::gang::ir::{ArgumentLayout, BinaryOp, Element, GangType, Op, UnaryOp, ValueId};
 use crate::texts::TextCode;
 use forlane_cfg::{Argument, Relation, Type, Var, VarId};
 
@@ -68,15 +68,8 @@ impl Lowering<'_> {
         is_assigned: bool,
         afterwards: &mut Vec<Afterwards>,
     ) -> Result<Passed, JitError> {
-        let mut at = self.locate(var)?;
+        let at = self.locate_piece(var)?;
         let ty = self.unit.vars[var].ty;
-        if at.lay == LaneLayout::Interleaved {
-            if self.builder.code.constant(at.length) != Some(0) {
-                return Err(self.malformed("elements of lanes that lie side by side are taken as others"));
-            }
-            // Of no elements there is scratch memory alone.
-            at.lay = LaneLayout::Apart(self.builder.integer(i64::from(Element::I64.size())));
-        }
         if dummy.array.is_some() {
             let index = self.rest(var, at, index);
             let left = self.builder.binary(BinaryOp::Subtract, at.length, index);

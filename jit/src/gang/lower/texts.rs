@@ -177,10 +177,7 @@ impl Lowering<'_> {
         offset: ValueId,
         length: ValueId,
     ) -> Result<Text<ValueId>, JitError> {
-        let at = self.locate(array)?;
-        if at.lay == LaneLayout::Interleaved {
-            return Err(self.malformed("the bytes of a text are interleaved"));
-        }
+        let at = self.locate_piece(array)?;
         let none = self.builder.integer(0);
         let length = self.builder.binary(BinaryOp::Max, length, none);
         let zero = self.builder.integer(0);
