@@ -145,7 +145,7 @@ fn parts_of(value: f64, edit: &RealEdit, mode: &RealMode) -> Result<Parts, IoErr
             let (digits, exponent) = significant_by(value, decimals + 1, rule);
             Ok(split(digits, 1, exponent, edit))
         }
-        RealForm::En => Ok(engineering(value, decimals, edit, rule)),
+        RealForm::En => Ok(engineering(value, decimals, edit, rule, mode.single)),
     }
 }
 
@@ -193,17 +193,36 @@ fn scaled(value: f64, decimals: usize, scale: i32, edit: &RealEdit, rule: Roundi
 }
 
 /// EN: an exponent that is a multiple of three, one to three digits before the point.
-fn engineering(value: f64, decimals: usize, edit: &RealEdit, rule: RoundingRule) -> Parts {
-    let (_, first) = significant(value, 800);
-    let mut before = first.rem_euclid(3) + 1;
-    let (mut digits, exponent) = significant_by(value, before as usize + decimals, rule);
-    if exponent > first {
-        // Rounding has made a digit more; all but the first are zeros.
-        before = exponent.rem_euclid(3) + 1;
-        digits.resize(before as usize + decimals, b'0');
-    }
+fn engineering(value: f64, decimals: usize, edit: &RealEdit, rule: RoundingRule, single: bool) -> Parts {
+    let first = match rule.mode {
+        Rounding::Processor if single => first_of_single(value as f32),
+        Rounding::Processor => first_of_double(value),
+        _ => significant(value, 800).1,
+    };
+    let (mut digits, exponent) = significant_by(value, first.rem_euclid(3) as usize + 1 + decimals, rule);
+    // There are other digits before the point if rounding has made one more, which leaves only zeros after the first,
+    // or if the exponent was another one.
+    let before = exponent.rem_euclid(3) + 1;
+    digits.resize(before as usize + decimals, b'0');
     split(digits, before as usize, exponent - before + 1, edit)
 }
+
+/// The decimal exponent of a value as gfortran determines it to know how many digits EN needs: that of the value
+/// rounded to one digit, less one if the value is below this power of ten. It is computed in the value's own kind, in
+/// which powers of ten are not exact or infinite.
+macro_rules! define_first {
+    ($name:ident, $real:ty) => {
+        fn $name(value: $real) -> i32 {
+            let (digit, exponent) = significant(f64::from(value), 1);
+            let power = (0..exponent.unsigned_abs()).fold(1.0 as $real, |power, _| power * 10.0);
+            let factor = if exponent <= 0 { power } else { 1.0 / power };
+            exponent - i32::from(digit == b"1" && factor * value < 1.0)
+        }
+    };
+}
+
+define_first!(first_of_single, f32);
+define_first!(first_of_double, f64);
 
 fn split(mut digits: Vec<u8>, before: usize, exponent: i32, edit: &RealEdit) -> Parts {
     let fraction = digits.split_off(before.min(digits.len()));
