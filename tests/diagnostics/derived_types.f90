@@ -60,6 +60,6 @@ subroutine refused
   type(point) :: p, q(3)
   common /block/ q
   equivalence (p, r)
-  namelist /group/ p
+  namelist /group/ q
   q = several(3)
 end subroutine
