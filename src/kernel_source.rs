@@ -8,6 +8,7 @@ use crate::kernel::Kernel;
 use forlane_cfg::Remark;
 use forlane_jit::{ArgumentShape, CompileOptions, Parameter};
 use forlane_rewrites::passes::{PassOptions, PassReport};
+use forlane_semantics::subroutine_of;
 
 /// The shapes of the arguments of a kernel that are not the default: a column for a scalar, and an array for each row
 /// for an array.
@@ -70,7 +71,7 @@ impl KernelSource {
 
     /// The full name of the subprogram.
     pub fn name(&self) -> &str {
-        self.units.unit(&self.name).map_or(&self.name, |unit| unit.source_name())
+        subroutine_of(self.units.unit(&self.name).map_or(&self.name, |unit| unit.source_name()))
     }
 
     /// The variables of COMMON blocks and modules that the kernel reads, although nothing sets them, so that they are

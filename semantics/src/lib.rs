@@ -20,4 +20,4 @@ pub mod similar;
 pub mod types;
 
 pub use area::{AreaPlace, common_area, module_area};
-pub use pointers::{NO_TARGET, STORE, kernel_of, pointer_of, pointer_part};
+pub use pointers::{NO_TARGET, STORE, kernel_of, pointer_of, pointer_part, subroutine_of};

@@ -11,10 +11,18 @@ pub fn pointer_part(pointer: &str, part: &str) -> String {
     format!("{pointer}%.{part}")
 }
 
+/// What follows the name of a subroutine in that of the one that is a kernel in its place.
+const KERNEL: &str = "%kernel";
+
 /// The name of the subroutine that a kernel is in place of one whose callers have its arguments with TARGET in the
 /// stores.
 pub fn kernel_of(subroutine: &str) -> String {
-    format!("{subroutine}%kernel")
+    format!("{subroutine}{KERNEL}")
+}
+
+/// The name of the subroutine that a kernel calls if it is in place of that, or its own.
+pub fn subroutine_of(kernel: &str) -> &str {
+    kernel.strip_suffix(KERNEL).unwrap_or(kernel)
 }
 
 /// The pointer that a variable is a part of; none of other variables.

@@ -14,6 +14,7 @@ use forlane_jit::{CompileOptions, InstructionSet, Scalar};
 use forlane_rewrites::lower_switches::SwitchForm;
 use forlane_rewrites::passes::{PassOptions, PassReport};
 use forlane_rewrites::uniform_parts::UniformForm;
+use forlane_semantics::kernel_of;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -75,6 +76,9 @@ impl Case {
         let options = PassOptions { verify: true, ..PassOptions::default() };
         let source =
             program.kernel_source(kernel, &options, &mut PassReport::default()).map_err(|error| error.to_string())?;
+        // What the interpreter runs.
+        let wrapper = kernel_of(source.name());
+        let unit = if program.units().unit(&wrapper).is_some() { wrapper } else { source.name().to_owned() };
         let columns = read_csv(&files.table)?;
         let arrays = named(directives, "array ")?
             .into_iter()
@@ -82,7 +86,7 @@ impl Case {
             .collect();
         Ok(Case {
             path: files.source.clone(),
-            kernel: source.name().to_owned(),
+            kernel: unit,
             program: program.with_allocated(&kernel.to_lowercase()),
             source,
             columns,
