@@ -5,6 +5,7 @@ program main
   call moves
   call sources
   call components
+  call by_keywords
 end program
 subroutine constructors
   implicit none
@@ -154,4 +155,24 @@ subroutine components
   call move_alloc(ql, x%plain)
   call move_alloc(ql, x%plain)
   print *, allocated(x%plain)
+end subroutine
+! FROM and TO in the other order.
+subroutine by_keywords
+  implicit none
+  type t
+    real, allocatable :: v(:)
+  end type
+  type b
+    type(t), allocatable :: kids(:)
+  end type
+  type(b) :: x
+  type(t), allocatable :: list(:), other(:)
+  allocate (list(2))
+  list(2)%v = [4., 5.]
+  call move_alloc(to=other, from=list)
+  print *, allocated(list), size(other), other(2)%v
+  call move_alloc(to=x%kids, from=other)
+  print *, allocated(other), x%kids(2)%v
+  call move_alloc(x%kids, to=list)
+  print *, allocated(x%kids), list(2)%v
 end subroutine

@@ -249,17 +249,16 @@ impl<'r, 'p> Body<'r, 'p> {
                 (procedure, found)
             }
         };
-        let moves = procedure.text == "move_alloc" && found.is_none();
-        if moves && let [from, to] = &actuals[..] {
-            let (from, to) = (from.value.clone(), to.value.clone());
-            if let Some(statements) = self.rewriter.move_owned(from, to, span)? {
+        if procedure.text == "move_alloc"
+            && found.is_none()
+            && let Some([from, to]) = moved(&actuals)
+        {
+            if let Some(statements) = self.rewriter.move_owned(from.clone(), to.clone(), span)? {
                 return Ok(statements);
             }
-        }
-        if moves
-            && let [Actual { value: Value::Record(from), .. }, Actual { value: Value::Record(to), .. }] = &actuals[..]
-        {
-            return self.rewriter.move_objects(from.clone(), to.clone(), span);
+            if let (Value::Record(from), Value::Record(to)) = (from, to) {
+                return self.rewriter.move_objects(from.clone(), to.clone(), span);
+            }
         }
         let arguments = self.rewriter.passed(actuals, found.as_deref(), true)?;
         let after = std::mem::take(&mut self.rewriter.after).into_iter().map(|statement| statement.kind);
@@ -351,6 +350,15 @@ fn associations_of(name: &Name, ty: &DerivedType, path: &Path) -> Vec<Associatio
         Association { name: Name { text, span: name.span }, selector: path.leaf(&leaf) }
     });
     each.collect()
+}
+
+/// FROM and TO of MOVE_ALLOC, if there is nothing else.
+fn moved(actuals: &[Actual]) -> Option<[&Value; 2]> {
+    let given = |keyword: &str, place: usize| {
+        let by_name = actuals.iter().find(|one| one.keyword.as_ref().is_some_and(|name| name.text == keyword));
+        by_name.or(actuals.get(place).filter(|one| one.keyword.is_none())).map(|one| &one.value)
+    };
+    if actuals.len() == 2 { Some([given("from", 0)?, given("to", 1)?]) } else { None }
 }
 
 /// What fails where it is reached, as that is not supported.
