@@ -4,6 +4,7 @@
 //! deep, its value so far goes to a variable, which keeps every tree shallow for the later stages.
 
 use crate::Builder;
+use crate::intrinsics::without_sign;
 use crate::operands::{LeftOperand, Step, left_spine};
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, RealBinary, RealExpr, RealUnary, Rounding};
 use forlane_cfg::fold;
@@ -88,10 +89,6 @@ impl Builder<'_> {
                 }
             },
             ExprKind::Intrinsic(intrinsic, arguments) => {
-                if kind.is_narrow() && !keeps_narrow(*intrinsic) {
-                    let message = "this function of an INTEGER of 1 or 2 bytes is not supported yet";
-                    self.error(expr.span, message);
-                }
                 let value = self.integer_intrinsic(fold::computed(kind), *intrinsic, arguments, expr.span);
                 return fold::wrap(kind, value);
             }
@@ -232,6 +229,9 @@ impl Builder<'_> {
         let exchanges = matches!(operation, IntegerBinary::And | IntegerBinary::Or | IntegerBinary::Xor);
         let mut how = if exchanges { LeftOperand::Exchanged } else { LeftOperand::First };
         let mut value = self.integer(first);
+        if operation == IntegerBinary::Shift {
+            value = without_sign(first.ty, value);
+        }
         for (done, argument) in rest.iter().enumerate() {
             if self.comes_first(first, how, argument) {
                 value = self.integer_before(value, &[argument]);
@@ -294,12 +294,6 @@ impl Builder<'_> {
         };
         RealExpr::Binary(operation, Box::new(left), Box::new(right))
     }
-}
-
-/// Whether an intrinsic function of narrow integers has the same result in 32 bits.
-fn keeps_narrow(intrinsic: Intrinsic) -> bool {
-    use Intrinsic::{Abs, Dim, Max, Min, Mod, Nint, Sign};
-    matches!(intrinsic, Abs | Dim | Max | Min | Mod | Nint | Sign)
 }
 
 fn integer_operation(op: BinaryOp) -> Option<IntegerBinary> {

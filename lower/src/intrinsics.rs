@@ -43,8 +43,8 @@ impl Builder<'_> {
                 Some(IntegerExpr::FromReal(kind, rounding, operand))
             }
             ([argument], _, Some(operation)) => {
-                let operand = Box::new(self.integer(argument));
-                Some(IntegerExpr::Unary(operation, operand))
+                let operand = self.integer(argument);
+                Some(unary(operation, argument.ty, operand))
             }
             ([argument], ..) if intrinsic == Intrinsic::Exponent => {
                 let exponent = RealExpr::Unary(RealUnary::Exponent, Box::new(self.real(argument)));
@@ -135,7 +135,7 @@ impl Builder<'_> {
     fn bits(&mut self, intrinsic: Intrinsic, arguments: &[resolved::Expr]) -> Option<IntegerExpr> {
         let operands: Vec<IntegerExpr> = arguments.iter().map(|argument| self.integer(argument)).collect();
         let kind = operands.first().map(IntegerExpr::kind)?;
-        let bits = kind.size() as i64 * 8;
+        let bits = arguments.first()?.ty.size() as i64 * 8;
         let constant = |value| IntegerExpr::Constant(kind, value);
         let mut operands = operands.into_iter();
         let first = operands.next()?;
@@ -245,6 +245,39 @@ impl Builder<'_> {
 
 fn binary(operation: IntegerBinary, left: IntegerExpr, right: IntegerExpr) -> IntegerExpr {
     IntegerExpr::Binary(operation, Box::new(left), Box::new(right))
+}
+
+/// A unary operation on an INTEGER of a type, which may be computed in more bits than it has.
+fn unary(operation: IntegerUnary, ty: Type, operand: IntegerExpr) -> IntegerExpr {
+    let apply = |operand| IntegerExpr::Unary(operation, Box::new(operand));
+    let (own, kind) = (ty.size() as i64 * 8, operand.kind());
+    let bits = kind.size() as i64 * 8;
+    match operation {
+        _ if own == bits => apply(operand),
+        IntegerUnary::PopulationCount => apply(without_sign(ty, operand)),
+        IntegerUnary::LeadingZeros => {
+            let above = IntegerExpr::Constant(kind, bits - own);
+            fold::binary(IntegerBinary::Subtract, apply(without_sign(ty, operand)), above)
+        }
+        IntegerUnary::TrailingZeros => {
+            let end = IntegerExpr::Constant(kind, 1 << own);
+            apply(binary(IntegerBinary::Or, operand, end))
+        }
+        _ => apply(operand),
+    }
+}
+
+/// The bits of an INTEGER of a type as a number without sign, if it is computed in more bits than it has.
+pub fn without_sign(ty: Type, operand: IntegerExpr) -> IntegerExpr {
+    let (own, kind) = (ty.size() as i64 * 8, operand.kind());
+    if own >= kind.size() as i64 * 8 {
+        return operand;
+    }
+    let ones = (1 << own) - 1;
+    match operand {
+        IntegerExpr::Constant(_, value) => IntegerExpr::Constant(kind, value & ones),
+        other => binary(IntegerBinary::And, other, IntegerExpr::Constant(kind, ones)),
+    }
 }
 
 fn complement(operand: IntegerExpr) -> IntegerExpr {
