@@ -78,14 +78,17 @@ pub fn lower_program(program: &resolved::Program, sources: &SourceMap) -> Result
     if errors.is_empty() { Ok(built) } else { Err(errors) }
 }
 
-/// As [`lower_program`]; a unit that can't be expressed fails when it is called. The program is fit for use if all
-/// errors are about what is not supported.
+/// As [`lower_program`]; what can't be expressed fails where it is reached, and a unit whose declarations can't be when
+/// it is called. The program is fit for use if all errors are about what is not supported.
 pub fn lower_what_can_be(program: &resolved::Program, sources: &SourceMap) -> (Program, Vec<LowerError>) {
     let mut built = Program::default();
     let mut errors = Vec::new();
     for unit in &program.units {
-        match lower_unit(unit, sources) {
-            Ok(units) => built.units.extend(units),
+        match build_unit(unit, sources) {
+            Ok((units, refused)) => {
+                built.units.extend(units);
+                errors.extend(refused);
+            }
             Err(found) => {
                 // One whose declarations can't be expressed is missing: its calls fail.
                 built.units.extend(failing_unit(unit, &found, sources).unwrap_or_default());
@@ -117,14 +120,37 @@ fn failing_unit(
 /// # Errors
 /// Everything that can't be expressed, in source order.
 pub fn lower_unit(source: &resolved::ProgramUnit, sources: &SourceMap) -> Result<Vec<Unit>, Vec<LowerError>> {
+    let (units, refused) = build_unit(source, sources)?;
+    if refused.is_empty() { Ok(units) } else { Err(refused) }
+}
+
+/// As [`lower_unit`]; returns also what of its statements can't be expressed, which ends the unit where it is reached.
+///
+/// # Errors
+/// As [`lower_unit`], if that is not only in statements.
+fn build_unit(
+    source: &resolved::ProgramUnit,
+    sources: &SourceMap,
+) -> Result<(Vec<Unit>, Vec<LowerError>), Vec<LowerError>> {
     let facts = Facts::collect(source).map_err(|error| vec![error])?;
     let mut builder = Builder::new(source, sources, facts);
     builder.enter();
+    if !builder.errors.is_empty() {
+        return Err(builder.errors);
+    }
     builder.statements(&source.body);
     builder.leave();
-    match source.entries.is_empty() {
+    let mut refused = std::mem::take(&mut builder.errors);
+    let finished = match source.entries.is_empty() {
         true => builder.finish().map(|unit| vec![unit]),
         false => builder.finish_entries(),
+    };
+    match finished {
+        Ok(units) => Ok((units, refused)),
+        Err(errors) => {
+            refused.extend(errors);
+            Err(refused)
+        }
     }
 }
 
@@ -271,12 +297,13 @@ impl<'a> Builder<'a> {
         Unit { files: self.files.names(self.sources), ..code.into_unit(name, kind, file) }
     }
 
+    /// Notes what can't be expressed, and fails where it would be executed.
     fn error(&mut self, span: Span, message: impl Into<String>) {
-        self.errors.push(LowerError { message: message.into(), span });
+        let error = LowerError { message: message.into(), span };
+        self.stop_lane(StopCode::Unsupported(error.to_diagnostic().in_words()));
+        self.errors.push(error);
     }
 
-    /// As [`lower_program`]; a unit that can't be expressed fails when it is called. The program is fit for use if all
-    /// errors are about what is not supported.
     /// Sets the source line of what is built next.
     fn stand_at(&mut self, span: Span) {
         self.code.at = self.files.line(span, self.sources);

@@ -142,6 +142,34 @@ fn a_program_fails_where_it_reaches_what_is_not_supported() {
     assert!(run.stderr.contains("ENCODE is not supported at p.f90:3 in p"), "{}", run.stderr);
 }
 
+/// What governs a block, an assignment in a WHERE, and an expression of which no graph can be built fail there, too.
+#[test]
+fn blocks_fail_where_they_reach_what_is_not_supported() {
+    let source = "subroutine k(n, r)\n integer, intent(in) :: n\n integer, intent(out) :: r(2)\n r = n\n\
+                  if (n == 1) then\n r = 5\n else if (ftell(n) == 2) then\n r = 6\n end if\n end\n\
+                  subroutine w(n, r)\n integer, intent(in) :: n\n integer, intent(out) :: r\n integer :: i(2)\n i = n\n\
+                  if (n > 1) then\n where (i > 2)\n i = ftell(n)\n end where\n end if\n r = i(2)\n end\n\
+                  subroutine t(n, r)\n integer, intent(in) :: n\n integer, intent(out) :: r\n character(4) :: c(2)\n\
+                  c = 'ab'\n r = n\n if (n > 1) r = count(cut(c) == 'ab')\n contains\n elemental function cut(c) result(u)\n\
+                  character(*), intent(in) :: c\n character(len_trim(c)) :: u\n u = c\n end function\n end\n";
+    let folder = folder("k.f90", source);
+    folder.write("n.csv", "n\n1\n2\n0\n");
+    let ftell =
+        |line: u32, name: &str| format!("the intrinsic function FTELL is not supported at k.f90:{line} in {name}");
+    let text = "this CHARACTER expression is not supported at k.f90:29 in t".to_owned();
+    let cases = [
+        ("k", ["ok".to_owned(), ftell(7, "k"), ftell(7, "k")]),
+        ("w", ["ok".to_owned(), ftell(18, "w"), "ok".to_owned()]),
+        ("t", ["ok".to_owned(), text, "ok".to_owned()]),
+    ];
+    for (name, expected) in cases {
+        for gang in [1, 4] {
+            let command_line = format!("run k.f90 --kernel {name} --in n.csv --gang {gang}");
+            assert_eq!(statuses(&folder, &command_line), expected, "{name} {gang}");
+        }
+    }
+}
+
 /// What is written to units is lost, whatever their number, and its items are not evaluated: a message that is given
 /// with a character too many, as library code does, failed the row. What they call is.
 #[test]

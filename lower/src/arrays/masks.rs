@@ -10,6 +10,7 @@ use crate::Builder;
 use crate::entities::Array;
 use forlane_cfg::expr::{Expr, LogicalBinary, LogicalExpr};
 use forlane_cfg::graph::ActionKind;
+use forlane_cfg::unit::StopCode;
 use forlane_frontend::resolved::{self, Section, Statement, StatementKind};
 use forlane_semantics::types::Type;
 
@@ -116,8 +117,11 @@ impl Builder<'_> {
         }
     }
 
-    /// A statement in a WHERE or FORALL that the front end lets none contain.
+    /// A statement in a WHERE or FORALL that was refused, or that the front end lets none contain.
     pub(super) fn refuse_in_mask(&mut self, statement: &Statement) {
-        self.error(statement.span, "this statement is not supported in a WHERE or FORALL");
+        match &statement.kind {
+            StatementKind::Unsupported(reason) => self.stop_lane(StopCode::Unsupported(reason.clone())),
+            _ => self.error(statement.span, "this statement is not supported in a WHERE or FORALL"),
+        }
     }
 }

@@ -211,7 +211,6 @@ impl Scope<'_> {
         }
         facts.settled = true;
         if !is_external && how == Use::Function && is_unsupported_function(&name.text) {
-            self.facts(&name.text, name.span).reported = true;
             return Err(self.refuse_intrinsic(&name.text, name.span));
         }
         self.check_declared_external(name, is_external || is_dummy)?;

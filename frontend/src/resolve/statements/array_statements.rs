@@ -210,6 +210,7 @@ impl<'a> Body<'_, 'a> {
                     | StatementKind::Where(_)
                     | StatementKind::Forall { .. }
                     | StatementKind::Continue
+                    | StatementKind::Unsupported(_)
             );
             if !is_sound {
                 let message = "only assignments, WHEREs and FORALLs are allowed in a FORALL";
@@ -224,7 +225,8 @@ impl<'a> Body<'_, 'a> {
     pub fn check_where_body(&mut self, body: &[Statement]) -> Outcome<()> {
         for statement in body {
             match &statement.kind {
-                StatementKind::AssignArray { .. } | StatementKind::Where(_) | StatementKind::Continue => {}
+                StatementKind::AssignArray { .. } | StatementKind::Where(_) => {}
+                StatementKind::Continue | StatementKind::Unsupported(_) => {}
                 _ => {
                     let message = "only assignments to arrays and WHEREs are allowed in a WHERE";
                     return Err(self.scope.error("E0283", statement.span, message));

@@ -120,20 +120,23 @@ impl<'a> Body<'_, 'a> {
             tree::StatementKind::IfThen { name, condition } => {
                 self.define(statement.label, Target::Executable);
                 self.refuse_as_terminal(statement);
-                let condition = Some(self.condition(condition));
-                self.open_block(statement, name.as_ref(), OpenKind::If { arms: Vec::new(), condition })
+                let (condition, failure) = self.block_condition(condition);
+                let kind = OpenKind::If { arms: Vec::new(), condition: Some(condition) };
+                self.open_failing_block(statement, name.as_ref(), kind, failure)
             }
             tree::StatementKind::Do { name, label, control } => {
                 self.define(statement.label, Target::Executable);
                 self.refuse_as_terminal(statement);
-                let kind = match control {
-                    tree::DoControl::Concurrent(header) => self.open_concurrent(header, *label),
+                let (kind, failure) = match control {
+                    tree::DoControl::Concurrent(header) => (self.open_concurrent(header, *label), None),
                     control => {
-                        let (control, id) = (self.do_control(control), self.new_loop());
-                        OpenKind::Do { id, control, terminal: *label, concurrent: None }
+                        let (control, failure) = self.header(statement.span, |body| body.do_control(control));
+                        let control = if failure.is_some() { DoControl::Forever } else { control };
+                        let id = self.new_loop();
+                        (OpenKind::Do { id, control, terminal: *label, concurrent: None }, failure)
                     }
                 };
-                self.open_block(statement, name.as_ref(), kind)
+                self.open_failing_block(statement, name.as_ref(), kind, failure)
             }
             tree::StatementKind::WhereConstruct { name, mask } => {
                 self.define(statement.label, Target::Executable);
@@ -196,8 +199,9 @@ impl<'a> Body<'_, 'a> {
                 true
             }
             tree::StatementKind::ElseIf { condition, name } => {
-                let condition = self.condition(condition);
+                let (condition, failure) = self.block_condition(condition);
                 self.next_arm(statement, Some(condition), name.as_ref());
+                self.statements().extend(failure);
                 true
             }
             tree::StatementKind::Else(name) => {
@@ -273,6 +277,19 @@ impl<'a> Body<'_, 'a> {
             let block = self.block();
             self.labels.define(self.scope, label, target, block);
         }
+    }
+
+    /// As [`Body::open_block`], with the first statement of the block, if what governs it is not supported.
+    fn open_failing_block(
+        &mut self,
+        statement: &tree::Statement,
+        name: Option<&'a Name>,
+        kind: OpenKind,
+        failure: Option<Statement>,
+    ) -> bool {
+        let is_open = self.open_block(statement, name, kind);
+        self.statements().extend(failure);
+        is_open
     }
 
     fn open_block(&mut self, statement: &tree::Statement, name: Option<&'a Name>, kind: OpenKind) -> bool {

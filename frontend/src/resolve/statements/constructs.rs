@@ -20,6 +20,8 @@ use forlane_semantics::types::{Constant, Type};
 pub(crate) struct OpenSelect {
     /// The selector; none if it is wrong, which has been reported.
     selector: Option<Expr>,
+    /// In place of the construct, if the selector is not supported.
+    failure: Option<Statement>,
     /// The cases that are complete.
     cases: Vec<Case>,
     /// What follows the present CASE; none before the first one.
@@ -46,16 +48,16 @@ struct CaseValue {
 impl<'a> Body<'_, 'a> {
     /// What SELECT CASE opens.
     pub fn open_select(&mut self, selector: &tree::Expr) -> OpenKind {
-        let selector = match self.scope.resolve_expression(selector) {
+        let (selector, failure) = self.header(selector.span, |body| match body.scope.resolve_expression(selector) {
             Ok(expr) if matches!(expr.ty, Type::Integer(_) | Type::Logical | Type::Character) => Some(expr),
             Ok(expr) => {
                 let message = format!("the selector of SELECT CASE can't be {}", expr.ty.name());
-                self.scope.error("E0227", expr.span, message);
+                body.scope.error("E0227", expr.span, message);
                 None
             }
             Err(_) => None,
-        };
-        OpenKind::Select(Box::new(OpenSelect { selector, cases: Vec::new(), present: None }))
+        });
+        OpenKind::Select(Box::new(OpenSelect { selector, failure, cases: Vec::new(), present: None }))
     }
 
     /// CASE.
@@ -119,8 +121,8 @@ impl<'a> Body<'_, 'a> {
     fn case_constant(&mut self, value: &tree::Expr, ty: Option<Type>) -> Outcome<Constant> {
         let constant = self.scope.constant_expression(value)?;
         let fits = match (constant.ty(), ty) {
-            (_, None) => return Err(self.scope.reported_before()),
-            (Type::Integer(_), Some(Type::Integer(_))) => true,
+            // What is wrong with the selector has been reported.
+            (_, None) | (Type::Integer(_), Some(Type::Integer(_))) => true,
             (given, Some(wanted)) => given == wanted,
         };
         if fits {
@@ -132,7 +134,7 @@ impl<'a> Body<'_, 'a> {
 
     /// The complete SELECT CASE.
     pub fn close_select(&mut self, select: OpenSelect, body: Vec<Statement>, span: Span) -> StatementKind {
-        let OpenSelect { selector, mut cases, present } = select;
+        let OpenSelect { selector, failure, mut cases, present } = select;
         cases.extend(present.map(|case| Case { body, ..case }));
         let default = cases.iter().position(|case| case.values.is_none());
         let otherwise = default.map(|at| cases.remove(at));
@@ -142,6 +144,9 @@ impl<'a> Body<'_, 'a> {
         }
         self.check_overlaps(&cases);
         let otherwise = otherwise.map(|case| case.body);
+        if let Some(failure) = failure {
+            return failure.kind;
+        }
         let Some(selector) = selector else {
             let arms = cases.into_iter().map(|case| (self.condition_that_fails(span), case.body)).collect();
             return StatementKind::If { arms, otherwise };

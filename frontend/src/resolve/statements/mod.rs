@@ -44,6 +44,24 @@ impl Body<'_, '_> {
         }
     }
 
+    /// Resolves what governs a block; with the statement that fails where that is reached, if it is not supported.
+    pub fn header<T>(&mut self, span: Span, resolve: impl FnOnce(&mut Self) -> T) -> (T, Option<Statement>) {
+        let earlier = self.scope.progress();
+        let resolved = resolve(self);
+        let words = self.scope.put_off(earlier);
+        (resolved, words.map(|words| Statement { label: None, kind: StatementKind::Unsupported(words), span }))
+    }
+
+    /// As [`Body::condition`], with what is first in the block: where the condition is not supported, that fails.
+    pub fn block_condition(&mut self, condition: &tree::Expr) -> (Expr, Option<Statement>) {
+        let span = condition.span;
+        let (condition, failure) = self.header(span, |body| body.condition(condition));
+        match failure {
+            Some(_) => (constant_expr(Constant::Logical(true), span), failure),
+            None => (condition, None),
+        }
+    }
+
     /// Resolves an action.
     pub fn action(&mut self, kind: &tree::StatementKind, span: Span) -> Outcome<StatementKind> {
         match kind {
@@ -207,11 +225,14 @@ impl Body<'_, '_> {
     }
 
     fn logical_if(&mut self, condition: &tree::Expr, action: &tree::Statement) -> Outcome<StatementKind> {
-        let condition = self.condition(condition);
+        let (condition, failure) = self.header(condition.span, |body| body.condition(condition));
         if matches!(action.kind, tree::StatementKind::LogicalIf { .. }) {
             return Err(self.scope.error("E0265", action.span, "an IF can't be the action of a logical IF"));
         }
         let kind = self.action_or_failure(&action.kind, action.span);
+        if let Some(failure) = failure {
+            return Ok(failure.kind);
+        }
         let statement = Statement { label: None, kind, span: action.span };
         Ok(StatementKind::If { arms: vec![(condition, vec![statement])], otherwise: None })
     }
