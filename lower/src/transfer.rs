@@ -11,6 +11,7 @@
 mod items;
 
 use crate::Builder;
+use crate::arrays::Passed;
 use crate::character::Bytes;
 use crate::entities::Text;
 use forlane_cfg::character::CharacterExpr;
@@ -37,21 +38,19 @@ impl Builder<'_> {
     /// An input or output statement.
     pub fn transfer(&mut self, transfer: &Transfer) {
         let reads = transfer.reads;
-        let (kind, operands, objects) = match &transfer.unit {
+        let mut copy = None;
+        let (kind, operands, objects, service) = match &transfer.unit {
             TransferUnit::Number(unit) => {
                 let kind = if reads { IoKind::ReadUnit } else { IoKind::WriteUnit };
-                (kind, vec![Expr::Integer(self.integer(unit))], Vec::new())
+                (kind, vec![Expr::Integer(self.integer(unit))], Vec::new(), Service::Controls)
             }
             file => {
-                let Some((bytes, records)) = self.internal_file(file) else { return };
+                let Some((bytes, records, passed)) = self.internal_file(file) else { return };
+                copy = passed.filter(|_| !reads);
                 let kind = if reads { IoKind::ReadInternal } else { IoKind::WriteInternal };
                 let operands = vec![Expr::Integer(bytes.length), Expr::Integer(records)];
-                (kind, operands, vec![Argument::Element(bytes.array, bytes.offset)])
+                (kind, operands, vec![Argument::Element(bytes.array, bytes.offset)], Service::InternalControls)
             }
-        };
-        let service = match transfer.unit {
-            TransferUnit::Number(_) => Service::Controls,
-            TransferUnit::Internal(..) | TransferUnit::InternalArray(..) => Service::InternalControls,
         };
         let mut controls = self.specifier_values(&transfer.controls);
         match &transfer.format {
@@ -68,14 +67,14 @@ impl Builder<'_> {
             TransferFormat::Namelist(_, objects) if reads => self.read_group(objects, &transfer.items),
             _ => self.transfer_items(reads, &transfer.items),
         }
-        self.end_transfer(&transfer.outcome);
+        self.end_transfer(&transfer.outcome, copy.as_ref());
     }
 
     /// OPEN, or another statement about a unit or a file.
     pub fn file_statement(&mut self, statement: &FileStatement) {
         let given = self.specifier_values(&statement.given);
         self.specify(Specifiers { service: statement.service, values: &given, answers: &statement.answers });
-        self.end_transfer(&statement.outcome);
+        self.end_transfer(&statement.outcome, None);
     }
 
     fn specifier_values(&mut self, given: &[(Specifier, resolved::Expr)]) -> Vec<(Specifier, Expr)> {
@@ -122,14 +121,24 @@ impl Builder<'_> {
         self.action(ActionKind::Io(IoAction::of_objects(IoKind::End(Handled::Nothing), Vec::new())));
     }
 
-    /// The first record of an internal file, and how many there are.
-    fn internal_file(&mut self, unit: &TransferUnit) -> Option<(Bytes, IntegerExpr)> {
+    /// The first record of an internal file, how many there are, and the section that they may be a copy of.
+    fn internal_file(&mut self, unit: &TransferUnit) -> Option<(Bytes, IntegerExpr, Option<Passed>)> {
         match unit {
             TransferUnit::Number(_) => None,
-            TransferUnit::Internal(file, span) => Some((self.bytes(file, *span)?, constant(1))),
+            TransferUnit::Internal(file, span) => Some((self.bytes(file, *span)?, constant(1), None)),
             TransferUnit::InternalArray(symbol, span) => {
                 let (text, elements) = self.text_elements(*symbol, *span)?;
-                Some((Bytes { array: text.var, offset: constant(0), length: text.length }, elements))
+                Some((Bytes { array: text.var, offset: constant(0), length: text.length }, elements, None))
+            }
+            TransferUnit::InternalSection(section) => {
+                let passed = self.passed_section(section);
+                let records = self.product(&passed.extents);
+                let length = passed.length.clone()?;
+                let (array, offset) = match &passed.argument {
+                    Argument::Element(array, offset) => (*array, offset.clone()),
+                    argument => (argument.referenced()?, constant(0)),
+                };
+                Some((Bytes { array, offset, length }, records, Some(passed)))
             }
         }
     }
@@ -233,7 +242,8 @@ impl Builder<'_> {
         self.start(next);
     }
 
-    fn end_transfer(&mut self, transfer: &TransferOutcome) {
+    /// The end of a transfer, and what follows from it. An internal file that is a copy goes back before.
+    fn end_transfer(&mut self, transfer: &TransferOutcome, copy: Option<&Passed>) {
         let handled = match (&transfer.status, &transfer.end, &transfer.error, &transfer.record_end) {
             (Some(_), ..) | (None, Some(_), Some(_), Some(_)) => Handled::All,
             (None, Some(_), Some(_), None) => Handled::Both,
@@ -247,10 +257,12 @@ impl Builder<'_> {
         let kind = IoKind::End(handled);
         if handled == Handled::Nothing {
             self.action(ActionKind::Io(IoAction::of_objects(kind, Vec::new())));
+            copy.into_iter().for_each(|copy| self.take_back(copy));
             return self.tell_of_transfer(transfer);
         }
         let variable = self.temporary("status", Type::Integer(IntegerKind::I4));
         self.action(ActionKind::Io(IoAction::of_objects(kind, vec![Argument::Variable(variable)])));
+        copy.into_iter().for_each(|copy| self.take_back(copy));
         let status = IntegerExpr::Read(IntegerKind::I4, Place::Variable(variable));
         if let Some(target) = &transfer.status {
             self.assign_status(target, status.clone(), Span::default());

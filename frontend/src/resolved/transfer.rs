@@ -62,6 +62,8 @@ pub enum TransferUnit {
     Internal(Designator, Span),
     /// An internal file of a record each element: a CHARACTER array.
     InternalArray(SymbolId, Span),
+    /// The same of a section of one.
+    InternalSection(Section),
 }
 
 /// How items are edited.

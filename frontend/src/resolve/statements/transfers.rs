@@ -6,7 +6,7 @@ use super::targets::Target;
 use crate::resolve::expressions::constant_expr;
 use crate::resolve::expressions::typeless::hollerith_item;
 use crate::resolve::scope::facts::Use;
-use crate::resolve::scope::{Outcome, Scope};
+use crate::resolve::scope::{Outcome, Reported, Scope};
 use crate::resolved::{
     self, ArrayForm, Designator, Expr, GroupObject, Specifier, StatementKind, SymbolId, Transfer, TransferFormat,
     TransferItem, TransferLoop, TransferUnit,
@@ -135,24 +135,11 @@ impl Body<'_, '_> {
                     }
                     return Ok(TransferUnit::InternalArray(array, unit.span));
                 }
-                // Writing a variable does not use its value.
-                if !reads && self.scope.is_text_variable(unit) {
-                    let (file, _) = self.assigned_scalar(unit)?;
-                    return Ok(TransferUnit::Internal(file, unit.span));
+                if self.scope.is_text_variable(unit) {
+                    return self.text_variable(unit, reads);
                 }
-                let number = self.scope.resolve_expression(unit)?;
-                match number {
-                    Expr { kind: resolved::ExprKind::Read(file), ty: Type::Character, .. } if reads => {
-                        return Ok(TransferUnit::Internal(file, unit.span));
-                    }
-                    Expr { ty: Type::Character, .. } => {
-                        return Err(self.scope.error_with_help(
-                            "E0271",
-                            unit.span,
-                            "an internal file is a CHARACTER variable",
-                            "assign the text to a variable",
-                        ));
-                    }
+                match self.scope.resolve_expression(unit)? {
+                    Expr { ty: Type::Character, .. } => return Err(self.refuse_value(unit.span)),
                     number => number,
                 }
             }
@@ -164,6 +151,28 @@ impl Body<'_, '_> {
                 Err(self.scope.error("E0227", number.span, message))
             }
         }
+    }
+
+    /// An internal file that is one variable, or a section of an array.
+    fn text_variable(&mut self, unit: &tree::Expr, reads: bool) -> Outcome<TransferUnit> {
+        // Writing a variable does not use its value.
+        let file = match reads {
+            true => match self.scope.resolve_array_or_scalar(unit)? {
+                Expr { kind: resolved::ExprKind::Read(file), .. } => Some(Target::Scalar(file)),
+                value => value.into_section().map(|(section, rank)| Target::Array(section, rank)),
+            },
+            false => Some(self.scope.resolve_target(unit)?.0),
+        };
+        match file {
+            Some(Target::Scalar(file)) => Ok(TransferUnit::Internal(file, unit.span)),
+            Some(Target::Array(section, _)) => Ok(TransferUnit::InternalSection(section)),
+            None => Err(self.refuse_value(unit.span)),
+        }
+    }
+
+    fn refuse_value(&mut self, span: Span) -> Reported {
+        let message = "an internal file is a CHARACTER variable";
+        self.scope.error_with_help("E0271", span, message, "assign the text to a variable")
     }
 
     fn transfer_format(&mut self, format: &tree::Expr) -> Outcome<TransferFormat> {

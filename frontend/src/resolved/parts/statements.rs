@@ -149,6 +149,7 @@ impl Transfer {
             TransferUnit::Number(unit) => see(Part::Expr(unit)),
             TransferUnit::Internal(file, _) => file.parts(of_scalar, of_array, see),
             TransferUnit::InternalArray(file, _) => see(Part::Symbol(*file, of_array)),
+            TransferUnit::InternalSection(section) => section.parts(of_array, see),
         }
         match format {
             TransferFormat::ListDirected
