@@ -74,6 +74,9 @@ pub(super) fn define(
             None => definition.end(statement),
         }
     }
+    if definition.components.is_empty() {
+        definition.placeholder();
+    }
     let Definition { components, constants, .. } = definition;
     let names = constants.iter().flat_map(declared).collect();
     let ty = DerivedType {
@@ -84,9 +87,7 @@ pub(super) fn define(
         constants: names,
         pointee: None,
     };
-    let refused = if ty.components.is_empty() {
-        Some("a derived type without components".to_owned())
-    } else if ty.leaf_count() > MAX_LEAVES {
+    let refused = if ty.leaf_count() > MAX_LEAVES {
         Some(format!("a derived type of more than {MAX_LEAVES} components in all"))
     } else if ty.depth() > MAX_DEPTH {
         Some(format!("nesting derived types more than {MAX_DEPTH} deep"))
@@ -166,6 +167,16 @@ impl Definition<'_> {
         };
         let component = Component { ty, dimensions, initial, is_allocatable, shape, extents, store };
         self.insert(component, entity);
+    }
+
+    /// A component that has no name in the source, as objects without variables could not be told apart.
+    fn placeholder(&mut self) {
+        let span = self.name.span;
+        let ty = TypeSpec { name: TypeName::Integer, kind: None, span };
+        let name = Name { text: "_".into(), span };
+        let zero = Expr { kind: ExprKind::Integer("0".into(), None), span };
+        let initial = Some(Initializer::Value(zero));
+        self.component(&ty, &[], &EntityDeclaration { name, dimensions: Vec::new(), length: None, initial });
     }
 
     /// A component that is a pointer.

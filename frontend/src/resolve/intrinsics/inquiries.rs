@@ -21,12 +21,7 @@ impl Scope<'_> {
             (Inquiry::IsAllocated, _) => return self.resolve_allocated(reference, matched),
             (Inquiry::IsPresent, Some(argument)) => return self.resolve_present(reference, argument),
             (Inquiry::SelectedIntKind | Inquiry::SelectedRealKind, _) => {
-                let mut numbers = [None; 3];
-                for (number, argument) in numbers.iter_mut().zip(matched) {
-                    *number = argument.map(|argument| self.constant_integer(argument)).transpose()?;
-                }
-                let Some(kind) = selected_kind(inquiry, numbers) else { return Err(self.reported_before()) };
-                default_integer(kind)
+                return self.resolve_selected_kind(inquiry, reference, matched);
             }
             (_, None) => return Err(self.reported_before()),
             (Inquiry::SelectedCharKind, Some(name)) => self.selected_character(reference, name)?,
@@ -173,41 +168,6 @@ fn first_value(mut items: &[tree::ConstructorItem]) -> Option<&tree::Expr> {
     }
 }
 
-/// SELECTED_INT_KIND or SELECTED_REAL_KIND of these arguments, as far as they are given; none for another function.
-pub(crate) fn selected_kind(inquiry: Inquiry, [first, second, third]: [Option<i64>; 3]) -> Option<i64> {
-    match inquiry {
-        Inquiry::SelectedIntKind => Some(selected_integer(first.unwrap_or(0))),
-        Inquiry::SelectedRealKind => Some(selected_real(first.unwrap_or(0), second.unwrap_or(0), third.unwrap_or(2))),
-        _ => None,
-    }
-}
-
-/// The least kind of INTEGER with a given number of decimal digits.
-fn selected_integer(digits: i64) -> i64 {
-    match digits {
-        ..=2 => 1,
-        3..=4 => 2,
-        5..=9 => 4,
-        10..=18 => 8,
-        19..=38 => 16,
-        _ => -1,
-    }
-}
-
-/// The least kind of REAL with that precision and range, or what of it there is not.
-fn selected_real(precision: i64, range: i64, radix: i64) -> i64 {
-    match (precision, range, radix) {
-        (_, _, radix) if radix != 2 => -5,
-        (..=6, ..=37, _) => 4,
-        (..=15, ..=307, _) => 8,
-        (..=18, ..=4931, _) => 10,
-        (..=33, ..=4931, _) => 16,
-        (34.., 4932.., _) => -3,
-        (34.., _, _) => -1,
-        _ => -2,
-    }
-}
-
 /// The property of a type that an inquiry function requires.
 fn property_of_type(inquiry: Inquiry, ty: Type) -> Option<Constant> {
     if let Type::Complex(kind) = ty
@@ -265,6 +225,6 @@ fn property_of_storage(inquiry: Inquiry, ty: Type) -> Option<Constant> {
 }
 
 /// A default INTEGER.
-fn default_integer(value: i64) -> Constant {
+pub(super) fn default_integer(value: i64) -> Constant {
     Constant::Integer(IntegerKind::I4, value)
 }

@@ -9,6 +9,7 @@ pub(super) mod matcher;
 mod notation;
 mod operations;
 mod row;
+mod selected_kinds;
 mod subroutines;
 pub(super) mod system_functions;
 mod system_subroutines;
@@ -22,10 +23,10 @@ use crate::tree::{self, Name};
 use matcher::Reference;
 
 pub(crate) use array_functions::ArrayReference;
-pub(crate) use inquiries::selected_kind;
 pub(crate) use row::{
     C4, Category, Class, Composed, Conversion, Form, I4, Inquiry, IntrinsicProcedure, Meaning, R4, ResultType,
 };
+pub(crate) use selected_kinds::selected_kind;
 
 /// The intrinsic function of a lower-case name, supported or not.
 pub(crate) fn intrinsic_function(name: &str) -> Option<&'static IntrinsicProcedure> {

@@ -216,7 +216,7 @@ impl<'a> Scope<'a> {
     }
 
     /// A new variable for a dummy argument, and what a reader of the text form sees it is for.
-    fn fresh_variable(&mut self, function: &str, dummy: &str, ty: Type) -> Bound {
+    pub fn fresh_variable(&mut self, function: &str, dummy: &str, ty: Type) -> Bound {
         let name = format!("{function}.{dummy}.{}", self.symbols.len());
         let class = SymbolClass::Variable(local_variable(ty));
         let length = self.constant_length(dummy).filter(|_| ty == Type::Character).map(CharacterLength::Constant);
@@ -245,7 +245,7 @@ impl<'a> Scope<'a> {
 }
 
 impl Bound {
-    fn variable(&self) -> Option<SymbolId> {
+    pub fn variable(&self) -> Option<SymbolId> {
         match self {
             Bound::Variable(symbol, _) => Some(*symbol),
             Bound::Constant(_) => None,

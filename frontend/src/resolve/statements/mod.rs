@@ -96,6 +96,10 @@ impl Body<'_, '_> {
                 Err(self.scope.error(statement.code, span, message))
             }
             tree::StatementKind::Invalid => Err(self.scope.reported_before()),
+            // What its target is has been refused.
+            tree::StatementKind::PointerAssign { target, .. } if self.scope.is_reported_target(target) => {
+                Err(self.scope.reported_before())
+            }
             _ => Err(self.scope.error("E0265", span, "this statement is not allowed here")),
         }
     }

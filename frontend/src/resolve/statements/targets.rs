@@ -88,6 +88,11 @@ impl Scope<'_> {
         Ok((Target::from(found), ty))
     }
 
+    /// True if an error about the name that it consists of has been reported.
+    pub(super) fn is_reported_target(&self, target: &tree::Expr) -> bool {
+        matches!(&target.kind, ExprKind::Name(name) if self.is_reported(name))
+    }
+
     /// True if an error about the name has been reported.
     fn is_reported(&self, name: &str) -> bool {
         self.names.get(name).is_some_and(|facts| facts.reported)
