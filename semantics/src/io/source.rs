@@ -18,6 +18,8 @@ pub struct Source {
     /// The next character; one after the record's end once the line end was read, two before the first record.
     pub(super) at: usize,
     pub(super) started: bool,
+    /// Whether the record is accessed by its number: no comma ends a field in it.
+    pub(super) is_direct: bool,
     /// Where tabs count from: the place at which the statement begins.
     pub(super) origin: usize,
     /// How many commas have ended fields of the record; tabs to a column do not count them.
@@ -29,9 +31,9 @@ pub struct Source {
 }
 
 impl Source {
-    /// A unit.
-    pub fn of_unit(unit: i64) -> Source {
-        Source::new(Origin::Unit(unit))
+    /// A unit, and whether its records are accessed by their numbers.
+    pub fn of_unit(unit: i64, is_direct: bool) -> Source {
+        Source { is_direct, ..Source::new(Origin::Unit(unit)) }
     }
 
     /// An internal file of those records.
@@ -45,6 +47,7 @@ impl Source {
             record: Vec::new(),
             at: 0,
             started: false,
+            is_direct: false,
             origin: 0,
             commas: 0,
             exhausted: false,
@@ -65,13 +68,13 @@ impl Source {
     }
 
     /// The next characters of the record, as many as there are up to that number. With `comma`, a comma ends them
-    /// before, and is passed over.
+    /// before, where it may, and is passed over.
     pub fn field(&mut self, width: usize, comma: bool) -> &[u8] {
         let start = self.at.min(self.record.len());
         let end = (self.at.saturating_add(width)).min(self.record.len()).max(start);
         self.at = end.max(self.at);
         let field = &self.record[start..end];
-        match field.iter().position(|byte| comma && *byte == b',') {
+        match field.iter().position(|byte| comma && !self.is_direct && *byte == b',') {
             Some(comma) => {
                 self.at = start + comma + 1;
                 self.commas += 1;

@@ -132,7 +132,8 @@ fn connected(
     let limit = connection.greatest_record();
     Ok(match (reads, is_formatted) {
         (true, true) => {
-            let source = connection.left.take().unwrap_or_else(|| Source::of_unit(unit));
+            let is_direct = connection.access() == Access::Direct;
+            let source = connection.left.take().unwrap_or_else(|| Source::of_unit(unit, is_direct));
             Way::In(source, ListState::default())
         }
         (false, true) => {
