@@ -147,7 +147,21 @@ impl Rewriter<'_> {
             exit.extend(self.inside(|rewriter| rewriter.assign_value(section, copy, span))?);
         }
         exit.extend([self.free(given[0].clone(), span), StatementKind::EndIf(None)]);
-        if let Some(name) = &optional {
+        self.around_call(entry, exit, optional.as_ref(), span)?;
+        Ok(if optional.is_some() { given } else { given.into_iter().map(in_parentheses).collect() })
+    }
+}
+
+impl Rewriter<'_> {
+    /// Has statements before and after a call; if an OPTIONAL dummy argument is named, only where it is present.
+    pub fn around_call(
+        &mut self,
+        mut entry: Vec<StatementKind>,
+        mut exit: Vec<StatementKind>,
+        optional: Option<&Word>,
+        span: Span,
+    ) -> Outcome<()> {
+        if let Some(name) = optional {
             entry = self.if_present(name, entry, span);
             exit = self.if_present(name, exit, span);
         }
@@ -155,11 +169,9 @@ impl Rewriter<'_> {
             self.before(kind, span)?;
         }
         self.after.extend(exit.into_iter().map(|kind| Statement { label: None, kind, span }));
-        Ok(if optional.is_some() { given } else { given.into_iter().map(in_parentheses).collect() })
+        Ok(())
     }
-}
 
-impl Rewriter<'_> {
     /// Keeps the subscripts of what is assigned after a call, which may change variables in them.
     pub fn keep_subscripts(&mut self, value: &mut Value) -> Outcome<()> {
         let subscripts: Vec<&mut Argument> = match value {

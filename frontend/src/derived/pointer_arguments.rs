@@ -103,14 +103,7 @@ impl Rewriter<'_> {
         let mut exit = if is_back { self.assign_value(value, copy, span)? } else { Vec::new() };
         let parts = path.leaves(ty);
         exit.push(self.free(parts[0].clone(), span));
-        if let Some(name) = &optional {
-            entry = self.if_present(name, entry, span);
-            exit = self.if_present(name, exit, span);
-        }
-        for kind in entry {
-            self.before(kind, span)?;
-        }
-        self.after.extend(exit.into_iter().map(|kind| Statement { label: None, kind, span }));
+        self.around_call(entry, exit, optional.as_ref(), span)?;
         Ok(if optional.is_some() { parts } else { parts.into_iter().map(in_parentheses).collect() })
     }
 

@@ -4,7 +4,7 @@
 //! results in every way of running it.
 
 use super::elementary::{binary4, binary8, unary4, unary8};
-use super::{GangFunction, dynamic, io, texts};
+use super::{GangFunction, clear, dynamic, io, texts};
 use cranelift_codegen::ir::types::{F32, F64, I8, I16, I32, I64};
 use cranelift_codegen::ir::{AbiParam, Signature, Type as ClifType};
 use cranelift_codegen::isa::CallConv;
@@ -306,7 +306,7 @@ impl RuntimeFunction {
             RuntimeFunction::IoEnd => io::end as *const u8,
             RuntimeFunction::IoExitStatus => io::exit_status as *const u8,
             RuntimeFunction::IoBeginRequest => io::begin_request as *const u8,
-            RuntimeFunction::Zero => zero as *const u8,
+            RuntimeFunction::Zero => clear::zero as *const u8,
             RuntimeFunction::Copy => copy as *const u8,
             RuntimeFunction::OfTexts(function) => texts::address(function),
             RuntimeFunction::AssignText => texts::assign_text as *const u8,
@@ -391,9 +391,4 @@ unsafe extern "C" fn copy(address: *mut u8, source: *const u8, bytes: u64) {
     // SAFETY: generated code passes the gang's storage and the image, which has `bytes` bytes, or ranges of arrays
     // whose lengths it has looked at.
     unsafe { std::ptr::copy(source, address, bytes as usize) }
-}
-
-unsafe extern "C" fn zero(address: *mut u8, bytes: u64) {
-    // SAFETY: generated code passes a part of the gang's storage, or a range of an array whose length it has looked at.
-    unsafe { address.write_bytes(0, bytes as usize) }
 }

@@ -2,6 +2,7 @@
 //! that generated code calls.
 
 mod boundary;
+mod clear;
 mod context;
 mod dynamic;
 mod elementary;

@@ -59,6 +59,7 @@ impl Selector<'_> {
             match order_of(code, *value) {
                 Order::Constant => {}
                 _ if self.is_fused[value.index()] || self.merged.is_merged(*value) => {}
+                _ if self.under_masks.contains(value) => {}
                 _ if self.ratio_tests.is_passed_by(*value) || self.halves.is_inner(*value) => {}
                 Order::Uniform => {
                     self.function.line = code.line(*value);

@@ -48,7 +48,10 @@ impl Selector<'_> {
             Op::Fused(fused, a, b, c) => self.fused(*fused, [*a, *b, *c], group),
             Op::Compare(..) if !self.set.has_mask_registers() => self.compare_vectors(value, group),
             Op::Compare(relation, left, right) => self.compare((*relation, false), *left, *right, group, None),
-            Op::Blend(mask, yes, no) => self.blend(*mask, *yes, *no, group),
+            Op::Blend(mask, yes, no) => {
+                let masked = self.masked(*mask, *yes, *no, group);
+                masked.unwrap_or_else(|| self.blend(*mask, *yes, *no, group))
+            }
             Op::Convert(operand) => self.convert(value, *operand, group),
             Op::MaskFromBits(bits) => self.mask_from_bits(*bits, element, group),
             Op::Load { address, .. } => self.load(*address, element, group),
@@ -149,14 +152,19 @@ impl Selector<'_> {
             let (a, b) = (self.register(left, group), self.register(right, group));
             return self.copy_sign(element, width, a, b);
         }
+        let sources = self.sources(operation, left, right, group);
+        self.with_code(operation, element, width, sources)
+    }
+
+    /// The operands of an operation in the order of its instruction.
+    pub(super) fn sources(&mut self, operation: BinaryOp, left: ValueId, right: ValueId, group: usize) -> [Arg; 2] {
+        let width = self.width(self.ty(left).element);
         let (left, right) = match operation {
             BinaryOp::AndNot => (right, left),
             _ if self.can_exchange(operation, left) && self.code.constant(right).is_none() => (right, left),
             _ => (left, right),
         };
-        let a = Arg::Reg(self.register(left, group), width);
-        let b = self.source(right, group);
-        self.with_code(operation, element, width, [a, b])
+        [Arg::Reg(self.register(left, group), width), self.source(right, group)]
     }
 
     /// The addend's register becomes the result.

@@ -16,6 +16,7 @@ mod improved_quotients;
 mod improved_roots;
 mod lanes;
 mod lanewise;
+mod masked;
 mod masks;
 mod memory;
 mod quotients;
@@ -77,6 +78,9 @@ pub fn select(
     let ratio_tests = ratio_tests::find(code, &uses);
     let without_divider =
         whole_quotients.iter().copied().chain(ratio_tests.quotients()).chain(halves.inner()).collect();
+    let merged = masks::merge(code, &uses, set);
+    let is_taken = |value| merged.is_merged(value) || halves.is_inner(value) || ratio_tests.is_passed_by(value);
+    let under_masks = masked::find(code, &uses, set, is_taken);
     let by_reciprocals = divider::share(code, set, groups, &without_divider);
     let mut selector = Selector {
         code,
@@ -87,7 +91,8 @@ pub fn select(
         arguments,
         active,
         registers: vec![Vec::new(); code.values.len()],
-        merged: masks::merge(code, &uses, set),
+        merged,
+        under_masks,
         complements: complements::find(code, &uses, set),
         reciprocals: quotients::divisors(code, &by_reciprocals),
         of_divisor: OfDivisor::new(),
@@ -159,6 +164,8 @@ struct Selector<'a> {
     registers: Vec<Vec<VReg>>,
     /// The comparisons that are done under the masks that their results are combined with.
     merged: Merged,
+    /// The operations that are done under the masks of the blends of their results.
+    under_masks: HashSet<ValueId>,
     /// The masks whose registers hold their complements.
     complements: Complements,
     /// The quotients and square roots that are computed by reciprocals.

@@ -1,0 +1,73 @@
+//! Clearing memory of which most is often still zero: work arrays of libraries are longer than what a call uses.
+//!
+//! To look at a line of a cache takes about half of the time of writing it, and it need not be written back.
+
+/// Bytes that are looked at together, and written where one of them is not zero.
+const PART: usize = 1024;
+
+/// `(address, bytes)`: fills memory with zeros.
+pub(super) unsafe extern "C" fn zero(address: *mut u8, bytes: u64) {
+    let bytes = bytes as usize;
+    // SAFETY: generated code passes a part of the gang's storage, or a range of an array whose length it has looked at.
+    unsafe {
+        let parts = bytes / PART;
+        for part in (0..parts).map(|part| address.add(part * PART)) {
+            if !is_zero(part) {
+                part.write_bytes(0, PART);
+            }
+        }
+        address.add(parts * PART).write_bytes(0, bytes % PART);
+    }
+}
+
+/// Whether all bytes of a part are zero, with the registers of AVX2 if there are any.
+///
+/// # Safety
+/// The part can be read.
+unsafe fn is_zero(part: *const u8) -> bool {
+    #[cfg(target_arch = "x86_64")]
+    if std::is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has AVX2; the part is the caller's.
+        return unsafe { is_zero_avx2(part) };
+    }
+    // SAFETY: as this function's own contract says.
+    unsafe { has_no_bits(part) }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+unsafe fn is_zero_avx2(part: *const u8) -> bool {
+    // SAFETY: as that of `is_zero`.
+    unsafe { has_no_bits(part) }
+}
+
+#[inline(always)]
+unsafe fn has_no_bits(part: *const u8) -> bool {
+    const STEP: usize = 32;
+    let words = part.cast::<u64>();
+    (0..PART / 8 / STEP).all(|step| {
+        // SAFETY: the words are in the part.
+        let any = (0..STEP).fold(0, |any, word| any | unsafe { words.add(step * STEP + word).read_unaligned() });
+        any == 0
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_is_cleared_wherever_it_was_not() {
+        let bytes = 3 * PART + 77;
+        for place in [0, 1, PART - 1, PART, 2 * PART + 5, 3 * PART, bytes - 1] {
+            let mut memory = vec![0; bytes + 2];
+            memory[0] = 7;
+            memory[bytes + 1] = 7;
+            memory[1 + place] = 1;
+            // SAFETY: the bytes are in `memory`.
+            unsafe { zero(memory.as_mut_ptr().add(1), bytes as u64) };
+            assert!(memory[1..=bytes].iter().all(|byte| *byte == 0), "byte {place}");
+            assert_eq!((memory[0], memory[bytes + 1]), (7, 7), "what is beside is kept");
+        }
+    }
+}
