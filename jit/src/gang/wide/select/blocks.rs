@@ -74,7 +74,7 @@ impl Selector<'_> {
             }
         }
         self.run(&run);
-        self.terminator(&data.terminator);
+        self.terminator(block, &data.terminator);
     }
 
     /// Whether a condition can be computed where its block ends.
@@ -116,10 +116,10 @@ impl Selector<'_> {
         }
     }
 
-    fn terminator(&mut self, terminator: &Terminator) {
+    fn terminator(&mut self, block: BlockId, terminator: &Terminator) {
         match terminator {
             Terminator::Jump(target) => self.jump(target),
-            Terminator::Branch { condition, then, otherwise } => self.branch(*condition, then, otherwise),
+            Terminator::Branch { condition, then, otherwise } => self.branch(block, *condition, then, otherwise),
             Terminator::Switch { selector, cases, default } => self.switch(*selector, cases, default),
             Terminator::Return(bits) => {
                 let bits = self.scalar(*bits);
@@ -149,10 +149,22 @@ impl Selector<'_> {
     }
 
     /// Branches. The constants that a target takes are made on the way to it, where nothing else waits for them: those
-    /// that a loop is left with, in each of its iterations otherwise.
-    fn branch(&mut self, condition: ValueId, then: &Target, otherwise: &Target) {
+    /// that a loop is left with, in each of its iterations otherwise. In a loop of one block the first lanes that go on
+    /// decide, without a look at the others.
+    fn branch(&mut self, block: BlockId, condition: ValueId, then: &Target, otherwise: &Target) {
+        let blocks = [then, otherwise].map(|target| self.blocks[target.block.index()]);
         let (parts, jump) = match self.code.values[condition].op {
-            Op::Any(mask) if self.is_fused[condition.index()] => (vec![self.test_any(mask)], Code::Jne_rel32_64),
+            Op::Any(mask) if self.is_fused[condition.index()] => {
+                let mut tests = self.tests_any(mask, then.block == block);
+                let last = tests.pop();
+                for test in tests {
+                    let [way, next] = self.function.fork(&[test], Code::Jne_rel32_64, blocks);
+                    self.function.begin(way);
+                    self.jump(then);
+                    self.function.begin(next);
+                }
+                (last.into_iter().collect(), Code::Jne_rel32_64)
+            }
             Op::Compare(relation, left, right) if self.is_fused[condition.index()] => {
                 let (compare, jump, _) = self.compare_integers(relation, left, right);
                 (vec![compare], jump)
@@ -165,7 +177,6 @@ impl Selector<'_> {
                 (vec![Asm::new(Code::Test_rm32_r32, &[condition, condition])], Code::Jne_rel32_64)
             }
         };
-        let blocks = [then, otherwise].map(|target| self.blocks[target.block.index()]);
         for (way, target) in self.function.fork(&parts, jump, blocks).into_iter().zip([then, otherwise]) {
             self.function.begin(way);
             self.jump(target);

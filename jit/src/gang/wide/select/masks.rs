@@ -287,9 +287,8 @@ impl Selector<'_> {
     }
 
     /// Sets the flags: `ne` if any lane of a mask is set.
-    pub(super) fn test_any(&mut self, mask: ValueId) -> Asm {
-        let mut masks: Vec<VReg> = (0..self.groups()).map(|group| self.register(mask, group)).collect();
-        masks.dedup();
+    fn test_any(&mut self, mask: ValueId) -> Asm {
+        let mut masks = self.groups_of_mask(mask);
         if !self.set.has_mask_registers() {
             return self.test_any_vector(masks, self.width(self.ty(mask).element));
         }
@@ -301,6 +300,25 @@ impl Selector<'_> {
             };
             masks = pairs.into_iter().map(join).collect();
         }
+        self.test_masks(&masks)
+    }
+
+    /// The same by one test, or by several of which each may already find one.
+    pub(super) fn tests_any(&mut self, mask: ValueId, are_several: bool) -> Vec<Asm> {
+        if !are_several || !self.set.has_mask_registers() {
+            return vec![self.test_any(mask)];
+        }
+        self.groups_of_mask(mask).chunks(2).map(|pair| self.test_masks(pair)).collect()
+    }
+
+    fn groups_of_mask(&mut self, mask: ValueId) -> Vec<VReg> {
+        let mut masks: Vec<VReg> = (0..self.groups()).map(|group| self.register(mask, group)).collect();
+        masks.dedup();
+        masks
+    }
+
+    /// Sets the flags: `ne` if any lane of one or two masks is set.
+    fn test_masks(&self, masks: &[VReg]) -> Asm {
         let code = self.of_group(Code::VEX_Kortestb_kr_kr, Code::VEX_Kortestw_kr_kr);
         let register = |index: usize| Arg::Reg(masks[index.min(masks.len() - 1)], Width::K);
         Asm::new(code, &[register(0), register(1)])
