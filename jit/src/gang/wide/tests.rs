@@ -9,6 +9,7 @@ mod harness;
 mod improved_quotients;
 mod improved_roots;
 mod lanes;
+mod masked;
 mod memory;
 mod quotients;
 mod ratio_tests;

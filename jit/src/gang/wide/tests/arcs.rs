@@ -41,6 +41,12 @@ fn before_branches(code: &GangCode, set: WideSet) -> usize {
     branches.map(|block| block.insts.len()).sum()
 }
 
+/// How many conditional branches the code for AVX-512 has.
+fn branches(code: &GangCode) -> usize {
+    let function = emitted(code, |module, tables| select::select(code, WideSet::Avx512, module, tables, &[]));
+    function.blocks.iter().filter(|block| matches!(block.insts.last().unwrap().end, End::Branch(_))).count()
+}
+
 /// The same of the base emitter's.
 fn before_branches_in_clif(code: &GangCode) -> usize {
     let clif = emitted(code, |module, tables| base::emit(code, module, tables, &[]));
@@ -62,4 +68,45 @@ fn constants_are_made_where_a_loop_is_left() {
     }
     assert_eq!(before_branches_in_clif(&with), before_branches_in_clif(&without));
     left_with(5).check([column(Element::I64, 1, 0), column(Element::I64, 1, 0)], "a loop left with constants");
+}
+
+/// A loop of one block in which each lane subtracts 1 as long as what it has is greater than 0.
+fn counting_down(lanes: u32) -> Test {
+    let (real, mask) = (GangType::varying(Element::F64), GangType::varying(Element::Mask64));
+    let mut test = Test::new(lanes);
+    let (first, all) = (test.load(0, real), test.mask(Element::F64));
+    let (head, end) = (test.builder.new_block(), test.builder.new_block());
+    test.builder.code.blocks[head].is_loop_head = true;
+    test.builder.jump(head, vec![first, all]);
+    test.builder.block = head;
+    let (number, going) = (test.builder.parameter(head, real), test.builder.parameter(head, mask));
+    let (one, zero) = (test.builder.constant(real, 1f64.to_bits()), test.builder.constant(real, 0));
+    let less = test.builder.binary(super::BinaryOp::Subtract, number, one);
+    let next = test.builder.blend(going, less, number);
+    let is_positive = test.builder.compare(Relation::Greater, next, zero);
+    let going = test.builder.binary(super::BinaryOp::And, going, is_positive);
+    let condition = test.builder.push(GangType::uniform(Element::Bool), Op::Any(going));
+    let then = Target { block: head, arguments: vec![next, going] };
+    let otherwise = Target { block: end, arguments: vec![next] };
+    test.builder.terminate(Terminator::Branch { condition, then, otherwise });
+    test.builder.block = end;
+    let left = test.builder.parameter(end, real);
+    test.store(left);
+    test
+}
+
+/// A loop goes on for any lane, whichever group it is in; two groups are tested at a time.
+#[test]
+fn a_loop_goes_on_for_the_last_lane() {
+    for lanes in [8, 16, 32, 64] {
+        let numbers = |longest: usize| (0..BYTES / 8).map(move |lane| if lane == longest { 9.5 } else { 2.0 });
+        let inputs: Vec<[Vec<u8>; 2]> = (0..lanes as usize)
+            .step_by(5)
+            .map(|longest| [numbers(longest).flat_map(f64::to_le_bytes).collect(), column(Element::F64, 0, 1)])
+            .collect();
+        counting_down(lanes).check_all(&inputs, "a loop of one block");
+    }
+    let test = counting_down(32);
+    let active = test.active;
+    assert_eq!(branches(&test.finish(active)), 2);
 }
