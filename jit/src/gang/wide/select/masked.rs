@@ -2,19 +2,18 @@
 //! the result in the lanes of the mask, by one instruction.
 
 use super::Selector;
-use crate::gang::ir::{BinaryOp, GangCode, Op, ValueId};
+use crate::gang::ir::{GangCode, Op, ValueId};
 use crate::gang::wide::codes;
 use crate::gang::wide::isa::WideSet;
 use regalloc2::VReg;
 use std::collections::HashSet;
 
-/// Finds them; `merged` are those that are part of something else. Only AVX-512 has masks for all operations. A
-/// division takes as long as before, and may be computed in another way.
+/// Finds them, but for those that are not done by their instruction. Only AVX-512 has masks for all operations.
 pub(super) fn find(
     code: &GangCode,
     uses: &[u32],
     set: WideSet,
-    is_taken: impl Fn(ValueId) -> bool,
+    is_done_otherwise: impl Fn(&ValueId) -> bool,
 ) -> HashSet<ValueId> {
     let mut found = HashSet::new();
     if !set.has_mask_registers() {
@@ -27,11 +26,8 @@ pub(super) fn find(
             let Op::Blend(_, yes, _) = code.values[*value].op else { continue };
             let Op::Binary(operation, ..) = code.values[yes].op else { continue };
             let ty = code.ty(yes);
-            let has_instruction = ty.is_varying()
-                && !ty.element.is_mask()
-                && operation != BinaryOp::Divide
-                && codes::binary(operation, ty.element).is_some();
-            if has_instruction && uses[yes.index()] == 1 && here.contains(&yes) && !is_taken(yes) {
+            let has_instruction = ty.is_varying() && codes::binary(operation, ty.element).is_some();
+            if has_instruction && uses[yes.index()] == 1 && here.contains(&yes) && !is_done_otherwise(&yes) {
                 found.insert(yes);
             }
         }

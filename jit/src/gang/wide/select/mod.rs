@@ -78,10 +78,15 @@ pub fn select(
     let ratio_tests = ratio_tests::find(code, &uses);
     let without_divider =
         whole_quotients.iter().copied().chain(ratio_tests.quotients()).chain(halves.inner()).collect();
-    let merged = masks::merge(code, &uses, set);
-    let is_taken = |value| merged.is_merged(value) || halves.is_inner(value) || ratio_tests.is_passed_by(value);
-    let under_masks = masked::find(code, &uses, set, is_taken);
     let by_reciprocals = divider::share(code, set, groups, &without_divider);
+    let merged = masks::merge(code, &uses, set);
+    let is_done_otherwise = |value: &ValueId| {
+        merged.is_merged(*value)
+            || halves.is_inner(*value)
+            || without_divider.contains(value)
+            || by_reciprocals.contains_key(value)
+    };
+    let under_masks = masked::find(code, &uses, set, is_done_otherwise);
     let mut selector = Selector {
         code,
         set,
