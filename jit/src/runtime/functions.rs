@@ -4,7 +4,7 @@
 //! results in every way of running it.
 
 use super::elementary::{binary4, binary8, unary4, unary8};
-use super::{GangFunction, clear, dynamic, io, texts};
+use super::{GangFunction, bytes, dynamic, io, texts};
 use cranelift_codegen::ir::types::{F32, F64, I8, I16, I32, I64};
 use cranelift_codegen::ir::{AbiParam, Signature, Type as ClifType};
 use cranelift_codegen::isa::CallConv;
@@ -50,6 +50,8 @@ pub enum RuntimeFunction {
     Gang(GangFunction),
     /// `(address, bytes)`: fills memory with zeros.
     Zero,
+    /// The same of memory that often has nothing but zeros: local arrays.
+    Clear,
     /// `(address, source, bytes)`: copies memory to other memory.
     Copy,
     /// `(address, length) -> i32`, or the same of two texts: the value of the function.
@@ -175,7 +177,7 @@ impl RuntimeFunction {
         let mut all = numeric();
         all.extend(IO);
         all.extend(GangFunction::all().into_iter().map(RuntimeFunction::Gang));
-        all.extend([RuntimeFunction::Zero, RuntimeFunction::Copy]);
+        all.extend([RuntimeFunction::Zero, RuntimeFunction::Clear, RuntimeFunction::Copy]);
         all.extend(CharacterFunction::ALL.iter().copied().map(RuntimeFunction::OfTexts));
         all.extend([RuntimeFunction::AssignText, RuntimeFunction::Allocate, RuntimeFunction::Hold]);
         all.extend([RuntimeFunction::LetGo, RuntimeFunction::TakeScratch]);
@@ -206,6 +208,7 @@ impl RuntimeFunction {
             RuntimeFunction::IoBeginRequest => "io_begin_request".to_string(),
             RuntimeFunction::Gang(function) => return function.name(),
             RuntimeFunction::Zero => "zero".to_string(),
+            RuntimeFunction::Clear => "clear".to_string(),
             RuntimeFunction::Copy => "copy".to_string(),
             RuntimeFunction::OfTexts(function) => format!("text_{function:?}"),
             RuntimeFunction::AssignText => "assign_text".to_string(),
@@ -238,7 +241,11 @@ impl RuntimeFunction {
         self.prefix() != Prefix::Nothing
             || matches!(
                 self,
-                RuntimeFunction::Gang(_) | RuntimeFunction::Zero | RuntimeFunction::Copy | RuntimeFunction::AssignText
+                RuntimeFunction::Gang(_)
+                    | RuntimeFunction::Zero
+                    | RuntimeFunction::Clear
+                    | RuntimeFunction::Copy
+                    | RuntimeFunction::AssignText
             )
     }
 
@@ -262,7 +269,7 @@ impl RuntimeFunction {
             RuntimeFunction::IoWriteText | RuntimeFunction::IoReadText => (vec![I64; 4], None),
             RuntimeFunction::IoEnd => (vec![I64; 3], Some(I32)),
             RuntimeFunction::IoExitStatus | RuntimeFunction::IoBeginRequest => (vec![I64; 3], None),
-            RuntimeFunction::Zero | RuntimeFunction::ReleaseScratch => (vec![I64; 2], None),
+            RuntimeFunction::Zero | RuntimeFunction::Clear | RuntimeFunction::ReleaseScratch => (vec![I64; 2], None),
             RuntimeFunction::Copy => (vec![I64; 3], None),
             RuntimeFunction::OfTexts(function) => (vec![I64; 2 * function.operands()], Some(I32)),
             RuntimeFunction::AssignText => (vec![I64; 4], None),
@@ -306,8 +313,9 @@ impl RuntimeFunction {
             RuntimeFunction::IoEnd => io::end as *const u8,
             RuntimeFunction::IoExitStatus => io::exit_status as *const u8,
             RuntimeFunction::IoBeginRequest => io::begin_request as *const u8,
-            RuntimeFunction::Zero => clear::zero as *const u8,
-            RuntimeFunction::Copy => copy as *const u8,
+            RuntimeFunction::Zero => bytes::zero as *const u8,
+            RuntimeFunction::Clear => bytes::clear as *const u8,
+            RuntimeFunction::Copy => bytes::copy as *const u8,
             RuntimeFunction::OfTexts(function) => texts::address(function),
             RuntimeFunction::AssignText => texts::assign_text as *const u8,
             RuntimeFunction::Allocate => dynamic::allocate as *const u8,
@@ -385,10 +393,4 @@ extern "C" fn power_integer4(base: i32, exponent: i32) -> i32 {
 
 extern "C" fn power_integer8(base: i64, exponent: i64) -> i64 {
     integer8::power(base, exponent).unwrap_or(0)
-}
-
-unsafe extern "C" fn copy(address: *mut u8, source: *const u8, bytes: u64) {
-    // SAFETY: generated code passes the gang's storage and the image, which has `bytes` bytes, or ranges of arrays
-    // whose lengths it has looked at.
-    unsafe { std::ptr::copy(source, address, bytes as usize) }
 }

@@ -2,7 +2,7 @@
 //! that generated code calls.
 
 mod boundary;
-mod clear;
+mod bytes;
 mod context;
 mod dynamic;
 mod elementary;

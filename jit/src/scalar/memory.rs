@@ -94,7 +94,7 @@ impl Emitter<'_> {
     fn clear(&mut self, address: ir::Value, bytes: u64) -> Result<(), JitError> {
         if bytes > 64 || !bytes.is_multiple_of(8) {
             let bytes = self.builder.ins().iconst(I64, bytes as i64);
-            self.call_runtime(RuntimeFunction::Zero, &[address, bytes])?;
+            self.call_runtime(RuntimeFunction::Clear, &[address, bytes])?;
         } else if bytes > 0 {
             let zero = self.builder.ins().iconst(I64, 0);
             for offset in (0..bytes as i32).step_by(8) {

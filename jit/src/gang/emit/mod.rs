@@ -105,7 +105,7 @@ fn runtime_references(
         for value in &code.blocks[block].ops {
             let wanted = match &code.values[*value].op {
                 Op::Runtime { function, mask, .. } => joined.callee(*value, *function, *mask),
-                Op::Clear { .. } => RuntimeFunction::Zero,
+                Op::Clear { .. } => RuntimeFunction::Clear,
                 _ => continue,
             };
             if !references.contains_key(&wanted) {

@@ -94,7 +94,7 @@ fn no_vector_form(function: RuntimeFunction) -> String {
         | RuntimeFunction::IoEnd
         | RuntimeFunction::IoExitStatus => "an input or output statement",
         RuntimeFunction::Gang(_) => "what is done for a gang",
-        RuntimeFunction::Zero => "clearing memory",
+        RuntimeFunction::Zero | RuntimeFunction::Clear => "clearing memory",
         RuntimeFunction::Copy => "copying memory",
         RuntimeFunction::OfTexts(_)
         | RuntimeFunction::AssignText

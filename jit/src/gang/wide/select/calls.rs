@@ -198,7 +198,7 @@ impl Selector<'_> {
         let address = self.scalar(address);
         if bytes > CLEARED_INLINE {
             let bytes = self.scalar_constant(Element::I64, u64::from(bytes));
-            let zero = self.runtime[&RuntimeFunction::Zero];
+            let zero = self.runtime[&RuntimeFunction::Clear];
             self.call_runtime(zero, &[(address, Element::I64), (bytes, Element::I64)], Element::Nothing);
             return;
         }

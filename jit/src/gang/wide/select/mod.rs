@@ -134,7 +134,7 @@ fn runtime_functions(
         for value in &code.blocks[block].ops {
             let wanted = match &code.values[*value].op {
                 Op::Runtime { function, mask, .. } => joined.callee(*value, *function, *mask),
-                Op::Clear { .. } => RuntimeFunction::Zero,
+                Op::Clear { .. } => RuntimeFunction::Clear,
                 _ => continue,
             };
             functions.insert(wanted, module.runtime_function(wanted)?);

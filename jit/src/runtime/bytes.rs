@@ -1,14 +1,28 @@
-//! Clearing memory of which most is often still zero: work arrays of libraries are longer than what a call uses.
+//! Clearing and copying memory.
 //!
-//! To look at a line of a cache takes about half of the time of writing it, and it need not be written back.
+//! Of local arrays most is often still zero: work arrays of libraries are longer than what a call uses. To look at a
+//! line of a cache takes about half of the time of writing it, and it need not be written back.
 
 /// Bytes that are looked at together, and written where one of them is not zero.
 const PART: usize = 1024;
 
 /// `(address, bytes)`: fills memory with zeros.
 pub(super) unsafe extern "C" fn zero(address: *mut u8, bytes: u64) {
-    let bytes = bytes as usize;
     // SAFETY: generated code passes a part of the gang's storage, or a range of an array whose length it has looked at.
+    unsafe { address.write_bytes(0, bytes as usize) }
+}
+
+/// `(address, source, bytes)`: copies memory to other memory.
+pub(super) unsafe extern "C" fn copy(address: *mut u8, source: *const u8, bytes: u64) {
+    // SAFETY: generated code passes the gang's storage and the image, which has `bytes` bytes, or ranges of arrays
+    // whose lengths it has looked at.
+    unsafe { std::ptr::copy(source, address, bytes as usize) }
+}
+
+/// `(address, bytes)`: fills memory with zeros where it has others.
+pub(super) unsafe extern "C" fn clear(address: *mut u8, bytes: u64) {
+    let bytes = bytes as usize;
+    // SAFETY: generated code passes a part of the gang's storage, or of the stack.
     unsafe {
         let parts = bytes / PART;
         for part in (0..parts).map(|part| address.add(part * PART)) {
@@ -65,7 +79,7 @@ mod tests {
             memory[bytes + 1] = 7;
             memory[1 + place] = 1;
             // SAFETY: the bytes are in `memory`.
-            unsafe { zero(memory.as_mut_ptr().add(1), bytes as u64) };
+            unsafe { clear(memory.as_mut_ptr().add(1), bytes as u64) };
             assert!(memory[1..=bytes].iter().all(|byte| *byte == 0), "byte {place}");
             assert_eq!((memory[0], memory[bytes + 1]), (7, 7), "what is beside is kept");
         }
