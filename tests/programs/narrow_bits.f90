@@ -36,4 +36,6 @@ program narrow_bits
     end do
   end do
   print *, ishft(bytes, 1), not(shorts), popcnt(bytes), ishftc(bytes, 3, 5), ibits(bytes, 0, 8), iparity(bytes)
+  ! Of two kinds, the shorter one has zeros above.
+  print *, bge(bytes, shorts(1)), bgt(bytes, 255), blt(-1_1, -1_2), ble(-1_2, -1_8)
 end program

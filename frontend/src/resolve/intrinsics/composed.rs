@@ -56,10 +56,13 @@ impl Scope<'_> {
             (Composed::Bitwise(function), Some(second), _) => self.bitwise(function, first, second, span),
             (Composed::Unsigned(relation), Some(second), _) => {
                 // With the sign turned, the order of numbers with sign is that of those without.
-                let ty = first.ty;
+                let ty = if first.ty.size() < second.ty.size() { second.ty } else { first.ty };
                 let least = integer_of(ty, i64::MIN, span);
-                let left = self.operation(Intrinsic::BitXor, vec![first, least.clone()], ty, span)?;
-                let right = self.operation(Intrinsic::BitXor, vec![second, least], ty, span)?;
+                let mut turned = |number: Expr| {
+                    let number = self.extended_with_zeros(number, ty)?;
+                    self.operation(Intrinsic::BitXor, vec![number, least.clone()], ty, span)
+                };
+                let (left, right) = (turned(first)?, turned(second)?);
                 self.binary(relation, left, right, span)
             }
             (Composed::Relation(relation), Some(second), _) => self.relation_of_texts(relation, first, second, span),
@@ -72,6 +75,17 @@ impl Scope<'_> {
             (Composed::Unsigned(_) | Composed::Relation(_), ..) => Err(self.reported_before()),
             (Composed::DoubleShiftLeft | Composed::DoubleShiftRight, ..) => Err(self.reported_before()),
         }
+    }
+
+    /// The bits of an integer in one that may have more.
+    fn extended_with_zeros(&mut self, number: Expr, ty: Type) -> Outcome<Expr> {
+        let (span, bits) = (number.span, number.ty.size() * 8);
+        if number.ty == ty {
+            return Ok(number);
+        }
+        let number = self.convert(number, ty)?;
+        let ones = integer_of(ty, (1 << bits) - 1, span);
+        self.operation(Intrinsic::BitAnd, vec![number, ones], ty, span)
     }
 
     fn relation_of_texts(&mut self, op: BinaryOp, left: Expr, right: Expr, span: Span) -> Outcome<Expr> {

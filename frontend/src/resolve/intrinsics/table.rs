@@ -67,11 +67,11 @@ intrinsics! {
     Elemental besy0(x: REAL) -> Same, Operation(Elementary(BesselY0));
     Elemental besy1(x: REAL) -> Same, Operation(Elementary(BesselY1));
     Elemental besyn(n: like(I4), x: REAL) -> Second, Operation(BesselY);
-    Elemental bge(i: INTEGER, j: SAME_TYPE) -> Is(Type::Logical), Composed(Unsigned(BinaryOp::GreaterEqual));
-    Elemental bgt(i: INTEGER, j: SAME_TYPE) -> Is(Type::Logical), Composed(Unsigned(BinaryOp::Greater));
+    Elemental bge(i: INTEGER, j: INTEGER) -> Is(Type::Logical), Composed(Unsigned(BinaryOp::GreaterEqual));
+    Elemental bgt(i: INTEGER, j: INTEGER) -> Is(Type::Logical), Composed(Unsigned(BinaryOp::Greater));
     Inquiry bit_size(i: INTEGER) -> Same, Inquiry(BitSize);
-    Elemental ble(i: INTEGER, j: SAME_TYPE) -> Is(Type::Logical), Composed(Unsigned(BinaryOp::LessEqual));
-    Elemental blt(i: INTEGER, j: SAME_TYPE) -> Is(Type::Logical), Composed(Unsigned(BinaryOp::Less));
+    Elemental ble(i: INTEGER, j: INTEGER) -> Is(Type::Logical), Composed(Unsigned(BinaryOp::LessEqual));
+    Elemental blt(i: INTEGER, j: INTEGER) -> Is(Type::Logical), Composed(Unsigned(BinaryOp::Less));
     Elemental btest(i: INTEGER, pos: PLACE) -> Is(Type::Logical), Operation(BitTest);
     Elemental cabs(a: exactly(C4)) -> Magnitude, Operation(Abs);
     Elemental ccos(x: exactly(C4)) -> Same, Operation(Elementary(Cos));
