@@ -16,6 +16,8 @@ program chosen_kinds
     print *, selected_real_kind(digits(p)), selected_real_kind(r=digits(p)), selected_real_kind(digits(p), 300)
   end do
   print *, selected_real_kind(6, r=digits(2), radix=calls + 1), selected_real_kind(digits(1), 10, calls + 2)
+  ! A radix that there can't be.
+  print *, selected_real_kind(6, radix=calls - 1), selected_real_kind(99, 10, calls - 9)
 contains
   integer function counted(n)
     integer, intent(in) :: n

@@ -29,6 +29,10 @@ program refused_in_places
       where (values > 0)
         values = ftell(5)
       end where
+      print '(dt, i3)', i
+      write (*, 30) i
+      if (i > 5) write (*, 30) i
+30    format (i3, dt'ab'(2))
     end if
     print *, i
   end do

@@ -98,6 +98,7 @@ pub const FIXES: &[(&str, &str)] = &[
     ("E0932", "`int(z'ff')`"),
     ("E0934", "call the procedure by its own name"),
     ("E0938", "leave the control out"),
+    ("E0943", "write the components"),
     ("E0944", "write a procedure for each type"),
     ("E0945", "write a procedure for each rank"),
     ("E0946", "remove it"),

@@ -118,7 +118,8 @@ impl Scope<'_> {
             chosen = self.choose(kind, chosen, fits, span)?;
         }
         let Some(radix) = radix else { return Ok(chosen) };
-        let is_other = self.binary(BinaryOp::NotEqual, radix, integer(2, span), span)?;
+        // One that there can't be counts as not given in gfortran's library.
+        let is_other = self.binary(BinaryOp::Greater, radix, integer(2, span), span)?;
         self.choose(-5, chosen, is_other, span)
     }
 

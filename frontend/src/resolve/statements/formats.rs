@@ -40,7 +40,9 @@ impl Body<'_, '_> {
             return Err(self.scope.error("E0261", label.span, message));
         };
         let (text, span) = (format.text.clone(), format.span);
-        if !std::mem::replace(&mut format.is_checked, true) {
+        let is_first = !std::mem::replace(&mut format.is_checked, true);
+        // What is not supported fails in each transfer that refers to it.
+        if is_first || is_unsupported(&text) {
             self.check_format(&text, span)?;
         }
         Ok(text)
@@ -59,7 +61,10 @@ impl Body<'_, '_> {
     /// Reports what is wrong with a format that is spelled within the span, or is the value of what is there.
     pub(super) fn check_format(&mut self, text: &[u8], span: Span) -> Outcome<()> {
         match mistake(text, span, self.sources) {
-            Some((place, message)) => Err(self.scope.error("E0273", place, message)),
+            Some((place, message)) => {
+                let code = if is_unsupported(text) { "E0943" } else { "E0273" };
+                Err(self.scope.error(code, place, message))
+            }
             None => Ok(()),
         }
     }
@@ -73,6 +78,10 @@ impl Body<'_, '_> {
             }
         }
     }
+}
+
+fn is_unsupported(text: &[u8]) -> bool {
+    Format::parse(text).is_err_and(|problem| problem.is_unsupported())
 }
 
 /// What is wrong with a format, and where.

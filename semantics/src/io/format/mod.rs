@@ -216,6 +216,14 @@ pub struct FormatError {
 }
 
 impl FormatError {
+    /// What is said of DT.
+    pub(super) const DERIVED_TYPE: &'static str = "DT is not supported yet";
+
+    /// Whether the format is right, but not supported.
+    pub fn is_unsupported(&self) -> bool {
+        self.message == FormatError::DERIVED_TYPE
+    }
+
     /// The same as the error of a statement whose format has that text, which is shown with a mark under the place.
     pub fn in_text(&self, text: &[u8]) -> IoError {
         IoError::in_format(&self.message, text, self.at)

@@ -202,7 +202,7 @@ impl Parser<'_> {
             "DC" => Control::DecimalComma(true),
             "DP" => Control::DecimalComma(false),
             "P" => return self.error("P descriptor requires leading scale factor"),
-            "DT" => return self.error("DT is not supported yet"),
+            "DT" => return self.error(FormatError::DERIVED_TYPE),
             "H" => {
                 let text = self.lexer.hollerith(1)?;
                 Control::Text(text)
