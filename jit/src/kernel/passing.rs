@@ -18,7 +18,7 @@ use crate::rows::RowSet;
 use crate::runtime::{DynamicMemory, LaneCount, Output, Printed, take_panic};
 use crate::samples::Sampler;
 use check::Checker;
-use ordering::Ordering;
+use ordering::{Ordering, RowsInOrder};
 use plan::Plan;
 use room::{Room, Surroundings};
 use share::Share;
@@ -221,11 +221,12 @@ impl<'a> ArgumentPassing<'a> {
         let order = match is_listed {
             true => {
                 as_they_come = share.groups().flatten().map(|row| row as u32).collect();
-                &as_they_come
+                let places = if share.is_whole() { &as_they_come[..] } else { &[] };
+                RowsInOrder { first: block.start, rows: &as_they_come, places }
             }
             false => self.ordering.order(keys, planned, share),
         };
-        Ok(room.run_ordered(planned, (block.start, order), stretch, statuses, around).unwrap_or(block.len()))
+        Ok(room.run_ordered(planned, order, stretch, statuses, around).unwrap_or(block.len()))
     }
 
     /// Sees to it that the version of that number has its room.

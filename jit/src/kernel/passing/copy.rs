@@ -1,5 +1,6 @@
 //! Copies elements of rows into a gang's buffer and back.
 
+use super::ordering::RowsInOrder;
 use super::places::{ElementPlaces, LaneOffsets, Places};
 use std::ptr;
 
@@ -71,10 +72,25 @@ impl Copy<'_> {
             }
             return;
         }
-        for index in 0..self.length {
-            let element = self.places.element(index);
-            for (lane, row) in rows.iter().enumerate() {
-                copy(row + element, index * self.element_step + lane * self.lane_step);
+        // What is written could be these numbers, for all that the compiler knows.
+        let (width, element_step) = (self.places.width as isize, self.element_step);
+        // Row after row, as the processor fetches what comes next of the caller's memory. The buffer is in a cache.
+        for (lane, row) in rows.iter().enumerate() {
+            let mut at = lane * self.lane_step;
+            match self.places.elements {
+                ElementPlaces::InOrder => {
+                    let mut offset = *row;
+                    for _ in 0..self.length {
+                        copy(offset, at);
+                        (offset, at) = (offset + width, at + element_step);
+                    }
+                }
+                ElementPlaces::At(elements) => {
+                    for element in elements {
+                        copy(row + element, at);
+                        at += element_step;
+                    }
+                }
             }
         }
     }
@@ -123,13 +139,21 @@ pub(super) unsafe fn gather<T>(from: *const T, order: &[u32], to: *mut T) {
     }
 }
 
-/// Copies a column to elements in an order.
+/// Copies the first `count` elements of a column to where they belong.
 ///
 /// # Safety
-/// As [`gather`], the other way.
-pub(super) unsafe fn scatter<T>(from: *const T, order: &[u32], to: *mut T) {
-    for (at, row) in order.iter().enumerate() {
-        // SAFETY: as this function's own contract says.
-        unsafe { to.add(*row as usize).write(from.add(at).read()) };
+/// There are elements of all these rows, and room for as many in the column.
+pub(super) unsafe fn scatter<T>(from: *mut T, count: usize, order: RowsInOrder<'_>, to: *mut T) {
+    let (first, left) = order.rows.split_at(count);
+    // SAFETY: as this function's own contract says.
+    unsafe {
+        if order.places.is_empty() {
+            first.iter().enumerate().for_each(|(at, row)| to.add(*row as usize).write(from.add(at).read()));
+            return;
+        }
+        // It is faster to write one after the other, as the column is in a cache, and their memory is not. So all are
+        // written, those that have what they are to have as they are.
+        gather(to, left, from.add(count));
+        gather(from, order.places, to);
     }
 }

@@ -188,6 +188,17 @@ fn in_order(bits: u64) -> u64 {
     bits ^ ((bits as i64 >> 63) as u64 >> 1 | 1 << 63)
 }
 
+/// Rows of a block in an order.
+#[derive(Clone, Copy)]
+pub(super) struct RowsInOrder<'o> {
+    /// The first row of the block.
+    pub first: usize,
+    /// The rows as they run, counted from that one.
+    pub rows: &'o [u32],
+    /// For each row of the block, where it is among these; empty if there are not all of them.
+    pub places: &'o [u32],
+}
+
 /// What ordering the stretches of a run works on.
 #[derive(Default)]
 pub(super) struct Ordering {
@@ -199,11 +210,17 @@ pub(super) struct Ordering {
     /// For each code, where the next row with it goes.
     starts: Vec<u32>,
     order: Vec<u32>,
+    places: Vec<u32>,
 }
 
 impl Ordering {
-    /// The order of these rows by these keys, counted from the first of the block.
-    pub(super) fn order(&mut self, keys: &[RowKey], (plans, set): (&[Plan<'_>], &RowSet<'_>), share: Share) -> &[u32] {
+    /// The order of these rows by these keys.
+    pub(super) fn order(
+        &mut self,
+        keys: &[RowKey],
+        (plans, set): (&[Plan<'_>], &RowSet<'_>),
+        share: Share,
+    ) -> RowsInOrder<'_> {
         let most = (share.rows.max(1).ilog2() as usize).clamp(BITS.0, BITS.1);
         let keys = &keys[..keys.len().min(most)];
         let bits = (most / keys.len().max(1)).clamp(1, BUCKET_BITS);
@@ -223,7 +240,7 @@ impl Ordering {
             buckets.add_to(&mut self.codes, &self.numbers, &spread);
         }
         self.sort(1 << (bits * keys.len()), share);
-        &self.order
+        RowsInOrder { first: share.first, rows: &self.order, places: if share.is_whole() { &self.places } else { &[] } }
     }
 
     /// The buckets of the values, which become numbers: how far they are from the median, in half steps as they may lie
@@ -254,6 +271,7 @@ impl Ordering {
         self.starts.clear();
         self.starts.resize(end, 0);
         self.order.resize(self.codes.len(), 0);
+        self.places.clear();
         let (starts, order) = (&mut self.starts[..], &mut self.order[..]);
         for code in &self.codes {
             starts[*code as usize] += 1;
@@ -269,6 +287,7 @@ impl Ordering {
             for (row, code) in group.zip(here) {
                 let start = &mut starts[*code as usize];
                 order[*start as usize] = row as u32;
+                self.places.push(*start);
                 *start += 1;
             }
             left = rest;

@@ -1,6 +1,7 @@
 //! How the argument of one parameter gets into gangs and back.
 
 use super::copy::{Copy, gather, scatter};
+use super::ordering::RowsInOrder;
 use super::places::{GangRows, LaneOffsets, LaneRows, Places};
 use crate::block::{Block, OF_VECTORS};
 use crate::error::JitError;
@@ -258,19 +259,19 @@ impl Plan<'_> {
         true
     }
 
-    /// The same of results, from a column to the caller's memory.
-    pub(super) fn bring_out_scalars(&self, rows: LaneRows<'_>, from: *const u8) -> bool {
+    /// The same of results, from a column with room for all these rows, of which it has the first `count`, to the
+    /// caller's memory.
+    pub(super) fn bring_out_scalars(&self, order: RowsInOrder<'_>, count: usize, from: *mut u8) -> bool {
         let (PlanKind::Column, Some(Side { column, is_in_place: true, .. }), true) =
             (&self.kind, &self.output, self.assigned)
         else {
             return false;
         };
-        let LaneRows::Listed(first, order) = rows else { return false };
         // SAFETY: as above.
         unsafe {
             match self.size {
-                4 => scatter(from.cast::<u32>(), order, column.base().cast::<u32>().add(first)),
-                8 => scatter(from.cast::<u64>(), order, column.base().cast::<u64>().add(first)),
+                4 => scatter(from.cast::<u32>(), count, order, column.base().cast::<u32>().add(order.first)),
+                8 => scatter(from.cast::<u64>(), count, order, column.base().cast::<u64>().add(order.first)),
                 _ => return false,
             }
         }

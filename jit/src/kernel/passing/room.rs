@@ -1,5 +1,6 @@
 //! Where the gangs of one version of a kernel run: its storage, slots and buffers.
 
+use super::ordering::RowsInOrder;
 use super::places::{GangRows, LaneRows};
 use super::plan::{Columns, Plan, PlannedRows, block};
 use super::stretch::Stretch;
@@ -140,35 +141,35 @@ impl<'a> Room<'a> {
         done
     }
 
-    /// As [`Room::run`], over rows in some order, counted from `first` on; returns the first of them that is not done,
-    /// if any. If the run is interrupted, rows after that one may have run as well.
+    /// As [`Room::run`], over rows in some order; returns the first of them that is not done, if any. If the run is
+    /// interrupted, rows after that one may have run as well.
     pub(super) fn run_ordered(
         &mut self,
         planned: PlannedRows<'_>,
-        (first, order): (usize, &[u32]),
+        order: RowsInOrder<'_>,
         stretch: &Stretch,
         statuses: &mut [u32],
         around: &mut Surroundings<'_>,
     ) -> Option<usize> {
-        let rows = LaneRows::Listed(first, order);
+        let rows = LaneRows::Listed(order.first, order.rows);
         let gang = self.chosen.version.gang;
         // What is left over is brought to a gang by itself, unless lanes take row after row.
-        let full = if self.refills(&stretch.columns) { order.len() } else { order.len() / gang * gang };
+        let full = if self.refills(&stretch.columns) { rows.count() } else { rows.count() / gang * gang };
         stretch.gather(planned, rows.part(0..full));
         let mut of_stretch = std::mem::take(&mut self.of_stretch);
-        of_stretch.resize(order.len(), 0);
+        of_stretch.resize(rows.count(), 0);
         let (done, has_failed) = self.run_gangs(planned, rows, &stretch.columns, &mut of_stretch, around);
-        stretch.scatter(planned, rows.part(0..done.min(full)));
+        stretch.scatter(planned, order, done.min(full));
         if !has_failed && done == statuses.len() {
             statuses.fill(0);
         } else {
             clear_failed(planned, rows, &of_stretch[..done]);
-            for (row, status) in order.iter().zip(&of_stretch[..done]) {
+            for (row, status) in order.rows.iter().zip(&of_stretch[..done]) {
                 statuses[*row as usize] = *status;
             }
         }
         self.of_stretch = of_stretch;
-        order[done..].iter().min().map(|row| *row as usize)
+        order.rows[done..].iter().min().map(|row| *row as usize)
     }
 
     /// Runs rows in their order; gangs with all lanes have their arguments in these columns, from the first on for rows

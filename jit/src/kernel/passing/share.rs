@@ -25,6 +25,11 @@ impl Share {
         Share { first: rows.start, rows: rows.len(), number: 0, of: 1 }
     }
 
+    /// Whether all rows of the block belong to it.
+    pub(super) fn is_whole(self) -> bool {
+        self.of == 1
+    }
+
     /// The rows of the block.
     pub(super) fn block(self) -> Range<usize> {
         self.first..self.first + self.rows * self.of

@@ -1,6 +1,7 @@
 //! A stretch of rows brought into another order: one after the other in columns of their own, so that gangs run over
 //! them as over rows that come in that order. Column by column, as what rows have of one is in the nearest cache then.
 
+use super::ordering::RowsInOrder;
 use super::places::{GangRows, LaneRows, MOST_LANES};
 use super::plan::{Columns, InPlace, Plan, PlanKind, PlannedRows, Start, block};
 use crate::block::Block;
@@ -58,10 +59,12 @@ impl Stretch {
         self.each_column(planned, rows, |plan, base| plan.bring_in_scalars(rows, base), part);
     }
 
-    /// Brings the results of these rows, the first ones, to where they belong.
-    pub(super) fn scatter(&self, planned: PlannedRows<'_>, rows: LaneRows<'_>) {
+    /// Brings the results of the first `count` of these rows to where they belong. It has room for all of them.
+    pub(super) fn scatter(&self, planned: PlannedRows<'_>, order: RowsInOrder<'_>, count: usize) {
+        assert!(order.rows.len() <= self.rows);
+        let rows = LaneRows::Listed(order.first, &order.rows[..count]);
         let part = |plan: &Plan<'_>, rows: &mut GangRows<'_>, base: *mut u8, lanes| plan.bring_out(rows, base, lanes);
-        self.each_column(planned, rows, |plan, base| plan.bring_out_scalars(rows, base), part);
+        self.each_column(planned, rows, |plan, base| plan.bring_out_scalars(order, count, base), part);
     }
 
     /// Calls a function for all rows of a column, and where that returns that it could not do them, another one for

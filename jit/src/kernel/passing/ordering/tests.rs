@@ -24,7 +24,10 @@ fn real8() -> Type {
 fn ordered(plans: &[Plan<'_>], arguments: &[usize], rows: Range<usize>, count: usize) -> Vec<u32> {
     let extents = [count];
     let keys: Vec<RowKey> = arguments.iter().map(|argument| RowKey { argument: *argument, element: 0 }).collect();
-    Ordering::default().order(&keys, (plans, &RowSet::from_first(&extents, 0)), Share::whole(rows)).to_vec()
+    let mut ordering = Ordering::default();
+    let order = ordering.order(&keys, (plans, &RowSet::from_first(&extents, 0)), Share::whole(rows));
+    assert!(order.places.iter().map(|place| order.rows[*place as usize]).eq(0..order.rows.len() as u32));
+    order.rows.to_vec()
 }
 
 /// Each row is there once, wherever the stretch begins, and values of each type go up, negative ones, infinities and
