@@ -2,6 +2,7 @@
 
 use super::width::Width;
 use crate::error::JitError;
+use forlane_semantics::mathlib::gang::is_of_intel;
 
 /// What gang code is emitted for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -159,17 +160,4 @@ impl WideSet {
     pub(crate) fn is_available(self) -> bool {
         false
     }
-}
-
-/// Whether Intel made the processor.
-#[cfg(target_arch = "x86_64")]
-fn is_of_intel() -> bool {
-    let vendor = std::arch::x86_64::__cpuid(0);
-    [vendor.ebx, vendor.edx, vendor.ecx].map(u32::to_le_bytes).concat() == b"GenuineIntel"
-}
-
-/// Whether Intel made the processor.
-#[cfg(not(target_arch = "x86_64"))]
-fn is_of_intel() -> bool {
-    false
 }

@@ -5,20 +5,21 @@ use super::lanes::{Lanes, Mask, SIGN};
 use std::arch::x86_64::*;
 use std::ops::{Add, BitAnd, Div, Mul, Neg, Sub};
 
-/// Proves that the processor has the foundation of AVX-512 and its operations on 64-bit elements.
+/// Proves that the processor has the foundation of AVX-512 and its operations on 64-bit elements. Tables are read by
+/// gathers, or row by row.
 #[derive(Clone, Copy)]
-pub struct Avx512(());
+pub struct Avx512<const GATHERS: bool>(());
 
-impl Avx512 {
+impl<const GATHERS: bool> Avx512<GATHERS> {
     /// The proof, if it holds.
-    pub fn detect() -> Option<Avx512> {
+    pub fn detect() -> Option<Self> {
         (is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512dq")).then_some(Avx512(()))
     }
 }
 
 /// Eight lanes. One is made of an [`Avx512`] or of another one only.
 #[derive(Clone, Copy)]
-pub struct F64x8(__m512d);
+pub struct F64x8<const GATHERS: bool>(__m512d);
 
 /// A set of them.
 #[derive(Clone, Copy)]
@@ -35,11 +36,11 @@ macro_rules! avx512 {
 
 macro_rules! operators {
     ($($operator:ident $method:ident $intrinsic:ident;)*) => {$(
-        impl $operator for F64x8 {
-            type Output = F64x8;
+        impl<const GATHERS: bool> $operator for F64x8<GATHERS> {
+            type Output = Self;
 
             #[inline(always)]
-            fn $method(self, other: F64x8) -> F64x8 {
+            fn $method(self, other: Self) -> Self {
                 F64x8(avx512!($intrinsic(self.0, other.0)))
             }
         }
@@ -53,11 +54,11 @@ operators! {
     Div div _mm512_div_pd;
 }
 
-impl Neg for F64x8 {
-    type Output = F64x8;
+impl<const GATHERS: bool> Neg for F64x8<GATHERS> {
+    type Output = Self;
 
     #[inline(always)]
-    fn neg(self) -> F64x8 {
+    fn neg(self) -> Self {
         self.xor_bits(self.all_bits(SIGN))
     }
 }
@@ -88,14 +89,14 @@ impl Mask for Mask8 {
     }
 }
 
-impl F64x8 {
+impl<const GATHERS: bool> F64x8<GATHERS> {
     #[inline(always)]
     fn integers(self) -> __m512i {
         avx512!(_mm512_castpd_si512(self.0))
     }
 
     #[inline(always)]
-    fn of_integers(self, integers: __m512i) -> F64x8 {
+    fn of_integers(self, integers: __m512i) -> Self {
         F64x8(avx512!(_mm512_castsi512_pd(integers)))
     }
 
@@ -110,31 +111,48 @@ impl F64x8 {
         }
         masked
     }
+
+    /// The numbers of the lanes' rows in a table of `N` rows of `WIDTH` numbers.
+    ///
+    /// # Safety
+    /// The table has as many.
+    #[inline(always)]
+    unsafe fn gathered<const N: usize, const WIDTH: usize>(self, table: *const u64) -> [Self; WIDTH] {
+        const { assert!(N.is_power_of_two() && WIDTH.is_power_of_two()) };
+        let row = self.and_bits(self.all_bits(N as u64 - 1)).integers();
+        let first = avx512!(_mm512_sllv_epi64(row, _mm512_set1_epi64(i64::from(WIDTH.ilog2()))));
+        let mut columns = [self; WIDTH];
+        for (column, value) in columns.iter_mut().enumerate() {
+            // SAFETY: each row is in the table, and each has such a column.
+            value.0 = unsafe { _mm512_i64gather_pd::<8>(first, table.add(column).cast()) };
+        }
+        columns
+    }
 }
 
-impl Lanes for F64x8 {
+impl<const GATHERS: bool> Lanes for F64x8<GATHERS> {
     const COUNT: usize = 8;
 
-    type Machine = Avx512;
+    type Machine = Avx512<GATHERS>;
     type Mask = Mask8;
 
     #[inline(always)]
-    fn load8(_: Avx512, from: &[f64]) -> F64x8 {
+    fn load8(_: Avx512<GATHERS>, from: &[f64]) -> Self {
         F64x8(avx512!(_mm512_loadu_pd(from[..8].as_ptr())))
     }
 
     #[inline(always)]
-    fn load4(_: Avx512, from: &[f32]) -> F64x8 {
+    fn load4(_: Avx512<GATHERS>, from: &[f32]) -> Self {
         F64x8(avx512!(_mm512_cvtps_pd(_mm256_loadu_ps(from[..8].as_ptr()))))
     }
 
     #[inline(always)]
-    fn load_integer8(_: Avx512, from: &[i64]) -> F64x8 {
+    fn load_integer8(_: Avx512<GATHERS>, from: &[i64]) -> Self {
         F64x8(avx512!(_mm512_castsi512_pd(_mm512_loadu_si512(from[..8].as_ptr().cast()))))
     }
 
     #[inline(always)]
-    fn load_integer4(_: Avx512, from: &[i32]) -> F64x8 {
+    fn load_integer4(_: Avx512<GATHERS>, from: &[i32]) -> Self {
         F64x8(avx512!(_mm512_castsi512_pd(_mm512_cvtepi32_epi64(_mm256_loadu_si256(from[..8].as_ptr().cast())))))
     }
 
@@ -154,82 +172,82 @@ impl Lanes for F64x8 {
     }
 
     #[inline(always)]
-    fn all(self, value: f64) -> F64x8 {
+    fn all(self, value: f64) -> Self {
         F64x8(avx512!(_mm512_set1_pd(value)))
     }
 
     #[inline(always)]
-    fn all_bits(self, bits: u64) -> F64x8 {
+    fn all_bits(self, bits: u64) -> Self {
         self.of_integers(avx512!(_mm512_set1_epi64(bits as i64)))
     }
 
     #[inline(always)]
-    fn fma(self, factor: F64x8, addend: F64x8) -> F64x8 {
+    fn fma(self, factor: Self, addend: Self) -> Self {
         F64x8(avx512!(_mm512_fmadd_pd(self.0, factor.0, addend.0)))
     }
 
     #[inline(always)]
-    fn fma_from(self, factor: F64x8, minuend: F64x8) -> F64x8 {
+    fn fma_from(self, factor: Self, minuend: Self) -> Self {
         F64x8(avx512!(_mm512_fnmadd_pd(self.0, factor.0, minuend.0)))
     }
 
     #[inline(always)]
-    fn sqrt(self) -> F64x8 {
+    fn sqrt(self) -> Self {
         F64x8(avx512!(_mm512_sqrt_pd(self.0)))
     }
 
     #[inline(always)]
-    fn truncate(self) -> F64x8 {
+    fn truncate(self) -> Self {
         F64x8(avx512!(_mm512_roundscale_pd::<{ _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC }>(self.0)))
     }
 
     #[inline(always)]
-    fn floor(self) -> F64x8 {
+    fn floor(self) -> Self {
         F64x8(avx512!(_mm512_roundscale_pd::<{ _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC }>(self.0)))
     }
 
     #[inline(always)]
-    fn to_single(self) -> F64x8 {
+    fn to_single(self) -> Self {
         F64x8(avx512!(_mm512_cvtps_pd(_mm512_cvtpd_ps(self.0))))
     }
 
     #[inline(always)]
-    fn less(self, other: F64x8) -> Mask8 {
+    fn less(self, other: Self) -> Mask8 {
         Mask8(avx512!(_mm512_cmp_pd_mask::<_CMP_LT_OQ>(self.0, other.0)))
     }
 
     #[inline(always)]
-    fn same_bits(self, other: F64x8) -> Mask8 {
+    fn same_bits(self, other: Self) -> Mask8 {
         Mask8(avx512!(_mm512_cmpeq_epi64_mask(self.integers(), other.integers())))
     }
 
     #[inline(always)]
-    fn select(mask: Mask8, yes: F64x8, no: F64x8) -> F64x8 {
+    fn select(mask: Mask8, yes: Self, no: Self) -> Self {
         F64x8(avx512!(_mm512_mask_blend_pd(mask.0, no.0, yes.0)))
     }
 
     #[inline(always)]
-    fn add_bits(self, other: F64x8) -> F64x8 {
+    fn add_bits(self, other: Self) -> Self {
         self.of_integers(avx512!(_mm512_add_epi64(self.integers(), other.integers())))
     }
 
     #[inline(always)]
-    fn sub_bits(self, other: F64x8) -> F64x8 {
+    fn sub_bits(self, other: Self) -> Self {
         self.of_integers(avx512!(_mm512_sub_epi64(self.integers(), other.integers())))
     }
 
     #[inline(always)]
-    fn and_bits(self, other: F64x8) -> F64x8 {
+    fn and_bits(self, other: Self) -> Self {
         self.of_integers(avx512!(_mm512_and_si512(self.integers(), other.integers())))
     }
 
     #[inline(always)]
-    fn or_bits(self, other: F64x8) -> F64x8 {
+    fn or_bits(self, other: Self) -> Self {
         self.of_integers(avx512!(_mm512_or_si512(self.integers(), other.integers())))
     }
 
     #[inline(always)]
-    fn xor_bits(self, other: F64x8) -> F64x8 {
+    fn xor_bits(self, other: Self) -> Self {
         self.of_integers(avx512!(_mm512_xor_si512(self.integers(), other.integers())))
     }
 
@@ -239,18 +257,18 @@ impl Lanes for F64x8 {
     }
 
     #[inline(always)]
-    fn shift_up<const BITS: u32>(self) -> F64x8 {
+    fn shift_up<const BITS: u32>(self) -> Self {
         self.of_integers(avx512!(_mm512_slli_epi64::<BITS>(self.integers())))
     }
 
     #[inline(always)]
-    fn shift_down<const BITS: u32>(self) -> F64x8 {
+    fn shift_down<const BITS: u32>(self) -> Self {
         self.of_integers(avx512!(_mm512_srli_epi64::<BITS>(self.integers())))
     }
 
     /// A table of 16 or 32 numbers is in registers.
     #[inline(always)]
-    fn entry<const N: usize>(self, table: &[u64; N]) -> F64x8 {
+    fn entry<const N: usize>(self, table: &[u64; N]) -> Self {
         let index = self.integers();
         match N {
             // SAFETY: as `avx512!` says.
@@ -262,6 +280,8 @@ impl Lanes for F64x8 {
                 let is_high = _mm512_test_epi64_mask(index, _mm512_set1_epi64(16));
                 _mm512_mask_blend_epi64(is_high, low, high)
             }),
+            // SAFETY: the table has as many numbers.
+            _ if GATHERS => unsafe { self.gathered::<N, 1>(table.as_ptr())[0] },
             _ => {
                 let mut entries = [0; 8];
                 for (entry, place) in entries.iter_mut().zip(self.places::<N>()) {
@@ -273,7 +293,11 @@ impl Lanes for F64x8 {
     }
 
     #[inline(always)]
-    fn entries2<const N: usize>(self, table: &[[u64; 2]; N]) -> [F64x8; 2] {
+    fn entries2<const N: usize>(self, table: &[[u64; 2]; N]) -> [Self; 2] {
+        if GATHERS {
+            // SAFETY: the table has as many rows.
+            return unsafe { self.gathered::<N, 2>(table.as_ptr().cast()) };
+        }
         let [a, b, c, d, e, f, g, h] = self.places::<N>();
         // SAFETY: as `avx512!` says.
         unsafe {
@@ -291,7 +315,11 @@ impl Lanes for F64x8 {
     }
 
     #[inline(always)]
-    fn entries4<const N: usize>(self, table: &[[u64; 4]; N]) -> [F64x8; 4] {
+    fn entries4<const N: usize>(self, table: &[[u64; 4]; N]) -> [Self; 4] {
+        if GATHERS {
+            // SAFETY: the table has as many rows.
+            return unsafe { self.gathered::<N, 4>(table.as_ptr().cast()) };
+        }
         let [a, b, c, d, e, f, g, h] = self.places::<N>();
         // SAFETY: as `avx512!` says.
         unsafe {

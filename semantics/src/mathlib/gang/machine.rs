@@ -19,7 +19,10 @@ pub enum Machine {
     Avx2(Avx2),
     /// Eight lanes at a time; four, where a gang has no more.
     #[cfg(target_arch = "x86_64")]
-    Avx512(Avx512, Avx2),
+    Avx512(Avx512<false>, Avx2),
+    /// The same, with gathers.
+    #[cfg(target_arch = "x86_64")]
+    Gathering(Avx512<true>, Avx2),
 }
 
 impl Machine {
@@ -30,7 +33,10 @@ impl Machine {
         #[cfg(target_arch = "x86_64")]
         if let Some(avx2) = Avx2::detect() {
             all.push(Machine::Avx2(avx2));
-            all.extend(Avx512::detect().map(|avx512| Machine::Avx512(avx512, avx2)));
+            let of_rows = Avx512::detect().map(|avx512| Machine::Avx512(avx512, avx2));
+            let gathering = Avx512::detect().map(|avx512| Machine::Gathering(avx512, avx2));
+            let in_order = if has_fast_gathers() { [of_rows, gathering] } else { [gathering, of_rows] };
+            all.extend(in_order.into_iter().flatten());
         }
         all
     }
@@ -51,14 +57,37 @@ impl Machine {
             Machine::Avx2(machine) => unsafe { run_avx2::<F, N>(machine, left, right, results, active) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Machine::Avx512(_, machine) if left.len() < F64x8::COUNT => unsafe {
+            Machine::Avx512(_, machine) | Machine::Gathering(_, machine) if left.len() < F64x8::<false>::COUNT => unsafe {
                 run_avx2::<F, N>(machine, left, right, results, active)
             },
             // SAFETY: there is an `Avx512` only where `Avx512::detect` has found its foundation and 64-bit operations.
             #[cfg(target_arch = "x86_64")]
-            Machine::Avx512(machine, _) => unsafe { run_avx512::<F, N>(machine, left, right, results, active) },
+            Machine::Avx512(machine, _) => unsafe { run_avx512::<F, N, false>(machine, left, right, results, active) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Machine::Gathering(machine, _) => unsafe {
+                run_avx512::<F, N, true>(machine, left, right, results, active)
+            },
         }
     }
+}
+
+/// Whether Intel made the processor.
+pub fn is_of_intel() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    {
+        let vendor = std::arch::x86_64::__cpuid(0);
+        [vendor.ebx, vendor.edx, vendor.ecx].map(u32::to_le_bytes).concat() == b"GenuineIntel"
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    false
+}
+
+/// Whether gathers are the faster way to read tables: on Intel's processors that have half precision, EXP is 1.3 times
+/// as fast so, SIN 1.2 times. Earlier ones, and others, gather more slowly.
+#[cfg(target_arch = "x86_64")]
+fn has_fast_gathers() -> bool {
+    is_of_intel() && is_x86_feature_detected!("avx512fp16")
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -75,12 +104,12 @@ fn run_avx2<F: Function<N>, const N: usize>(
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512dq,avx2,fma")]
-fn run_avx512<F: Function<N>, const N: usize>(
-    machine: Avx512,
+fn run_avx512<F: Function<N>, const N: usize, const GATHERS: bool>(
+    machine: Avx512<GATHERS>,
     left: &[F::Left],
     right: &[F::Right],
     results: &mut [&mut [F::Left]; N],
     active: u64,
 ) -> u64 {
-    run::<F, F64x8, N>(machine, left, right, results, active)
+    run::<F, F64x8<GATHERS>, N>(machine, left, right, results, active)
 }

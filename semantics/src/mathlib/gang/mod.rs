@@ -36,6 +36,7 @@ mod tests;
 
 pub use check::{Checked, compute};
 pub use form::Function;
+pub use machine::is_of_intel;
 pub use power_integer::{PowerInteger4, PowerInteger8};
 
 /// Functions of REAL(8).
