@@ -58,7 +58,11 @@ impl GangFunction {
             GangFunction::RealBinary(kind, RealBinary::Atan2 | RealBinary::Hypot) => kind == RealKind::R8,
             GangFunction::RealBinary(_, operation) => operation == RealBinary::Power,
             GangFunction::PowerInteger(..) | GangFunction::SinCos(_) => true,
-            GangFunction::IntegerPower(_) | GangFunction::IntegerShift(..) | GangFunction::BothParts(..) => false,
+            GangFunction::BothParts(kind, function) => {
+                use ComplexFunction::{Exp, Log, Sqrt};
+                kind == RealKind::R8 && matches!(function, Exp | Log | Sqrt)
+            }
+            GangFunction::IntegerPower(_) | GangFunction::IntegerShift(..) => false,
         }
     }
 
@@ -110,8 +114,8 @@ impl GangFunction {
             GangFunction::RealBinary(R8, RealBinary::Atan2) => in_lanes2::<gang::real8::Atan2>,
             GangFunction::RealBinary(R4, operation) => binary4::for_gang(operation)?,
             GangFunction::RealBinary(R8, operation) => binary8::for_gang(operation)?,
-            GangFunction::SinCos(R4) => in_lanes_both::<gang::real4::SinCos>,
-            GangFunction::SinCos(R8) => in_lanes_both::<gang::real8::SinCos>,
+            GangFunction::SinCos(R4) => of_one_in_lanes_both::<gang::real4::SinCos>,
+            GangFunction::SinCos(R8) => of_one_in_lanes_both::<gang::real8::SinCos>,
             GangFunction::PowerInteger(R4, I4) => in_lanes2::<PowerInteger4<f32>>,
             GangFunction::PowerInteger(R4, I8) => in_lanes2::<PowerInteger8<f32>>,
             GangFunction::PowerInteger(R8, I4) => in_lanes2::<PowerInteger4<f64>>,
@@ -125,6 +129,9 @@ impl GangFunction {
             GangFunction::IntegerShift(_, IntegerBinary::Shift) => shift4,
             GangFunction::IntegerShift(..) => shift_arithmetic4,
             GangFunction::BothParts(R4, function) => parts4::for_gang(function),
+            GangFunction::BothParts(R8, ComplexFunction::Exp) => in_lanes_both::<gang::complex8::Exp>,
+            GangFunction::BothParts(R8, ComplexFunction::Log) => in_lanes_both::<gang::complex8::Log>,
+            GangFunction::BothParts(R8, ComplexFunction::Sqrt) => in_lanes_both::<gang::complex8::Sqrt>,
             GangFunction::BothParts(R8, function) => parts8::for_gang(function),
         })
     }
@@ -167,7 +174,7 @@ unsafe extern "C" fn in_lanes2<F: Checked<1>>(
 }
 
 /// A function of one operand and two results that has a vector form.
-unsafe extern "C" fn in_lanes_both<F: Checked<2, Right = <F as gang::Function<2>>::Left>>(
+unsafe extern "C" fn of_one_in_lanes_both<F: Checked<2, Right = <F as gang::Function<2>>::Left>>(
     operands: *const u8,
     _: *const u8,
     first: *mut u8,
@@ -175,14 +182,28 @@ unsafe extern "C" fn in_lanes_both<F: Checked<2, Right = <F as gang::Function<2>
     active: u64,
     lanes: u64,
 ) {
+    // SAFETY: as above.
+    unsafe { in_lanes_both::<F>(operands, operands, first, second, active, lanes) }
+}
+
+/// A function of two operands and two results that has a vector form.
+unsafe extern "C" fn in_lanes_both<F: Checked<2>>(
+    left: *const u8,
+    right: *const u8,
+    first: *mut u8,
+    second: *mut u8,
+    active: u64,
+    lanes: u64,
+) {
     let lanes = lanes as usize;
     // SAFETY: as above.
-    let (operands, results) = unsafe {
-        let operands = std::slice::from_raw_parts(operands.cast::<F::Left>(), lanes);
+    let (left, right, results) = unsafe {
+        let left = std::slice::from_raw_parts(left.cast::<F::Left>(), lanes);
+        let right = std::slice::from_raw_parts(right.cast::<F::Right>(), lanes);
         let results = |place: *mut u8| std::slice::from_raw_parts_mut(place.cast::<F::Left>(), lanes);
-        (operands, [results(first), results(second)])
+        (left, right, [results(first), results(second)])
     };
-    compute::<F, 2>(operands, operands, results, active);
+    compute::<F, 2>(left, right, results, active);
 }
 
 /// Defines functions of two integers.

@@ -9,7 +9,7 @@ use super::form::Function;
 use super::lanes::Real;
 use super::machine::Machine;
 use super::power_integer::{PowerInteger4, PowerInteger8};
-use super::{atan, erf, exp, hyperbolic, hypot, log, log_gamma, power, sine, single, tan};
+use super::{atan, complex, erf, exp, hyperbolic, hypot, log, log_gamma, power, sine, single, tan};
 use std::sync::OnceLock;
 
 /// How many random operands are compared.
@@ -145,6 +145,11 @@ fn both8(bits: &[[u64; 2]]) -> Vec<(f64, f64)> {
     bits.iter().map(|[x, y]| (f64::from_bits(*x), f64::from_bits(*y))).collect()
 }
 
+/// The first ones, each with one of the others.
+fn both(first: &[u64], second: &[u64]) -> Vec<(f64, f64)> {
+    first.iter().zip(second.iter().cycle()).map(|(x, y)| (f64::from_bits(*x), f64::from_bits(*y))).collect()
+}
+
 fn pairs4(bits: &[u32]) -> Vec<(f32, f32)> {
     bits.iter().map(|bits| twice(f32::from_bits(*bits))).collect()
 }
@@ -210,6 +215,9 @@ checked! {
     hypot::Hypot, 1, random => side(random), Vec::new();
     sine::Sin, 1, random => twice(angle(random, 1e8)), pairs8(&differing::SIN);
     sine::Cos, 1, random => twice(angle(random, 1e8)), pairs8(&differing::COS);
+    complex::Exp, 2, random => (random.within(720.0), angle(random, 1e8)), both(&differing::EXP, &differing::SIN);
+    complex::Log, 2, random => side(random), [both(&differing::LOG, &[0]), both8(&differing::ATAN2)].concat();
+    complex::Sqrt, 2, random => side(random), Vec::new();
     sine::SinCos, 2, random => twice(angle(random, 1e8)), pairs8(&[differing::SIN, differing::COS].concat());
     power::Power, 1, random => (positive(random, 30), random.within(24.0)),
         both8(&differing::POWER);

@@ -15,6 +15,7 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod check;
+mod complex;
 mod differing;
 mod erf;
 mod exp;
@@ -51,6 +52,11 @@ pub mod real8 {
     pub use super::power::Power;
     pub use super::sine::{Cos, Sin, SinCos};
     pub use super::tan::Tan;
+}
+
+/// Functions of COMPLEX(8), of real and imaginary part.
+pub mod complex8 {
+    pub use super::complex::{Exp, Log, Sqrt};
 }
 
 /// Functions of REAL(4).

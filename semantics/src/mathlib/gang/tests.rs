@@ -7,7 +7,7 @@ use super::check::{Checked, Random, differing_point};
 use super::form::Function;
 use super::lanes::Real;
 use super::machine::Machine;
-use super::{PowerInteger4, PowerInteger8, compute, real4, real8};
+use super::{PowerInteger4, PowerInteger8, complex8, compute, real4, real8};
 
 /// How many random operands each function is compared for, on each machine.
 const POINTS: usize = 60_000;
@@ -149,6 +149,25 @@ fn distances() {
     let parts: Vec<f64> = parts.iter().flat_map(|part| [part.next_down(), *part, part.next_up()]).collect();
     compare::<real8::Hypot, 1>(62, &all_pairs(&[sides, parts.clone()].concat(), &parts));
     compare::<real8::Hypot, 1>(63, &any8(3).into_iter().zip(any8(4)).collect::<Vec<_>>());
+}
+
+/// Each real part with each imaginary one, and any points.
+#[test]
+fn functions_of_complex_numbers() {
+    let mut random = Random::new(81);
+    let edges = edges8();
+    let some = |count: usize, random: &mut Random| -> Vec<f64> {
+        (0..count).map(|_| edges[random.bits() as usize % edges.len()]).collect()
+    };
+    let near_one: Vec<f64> = (0..200).map(|number| 0.25 + f64::from(number) * 0.0125).collect();
+    let parts = [&some(250, &mut random)[..], &near_one, &[0.0, -0.0, 1.0, -1.0, f64::INFINITY, f64::NAN]].concat();
+    let points = all_pairs(&parts, &[some(150, &mut random), near_one, vec![0.0, -0.0, -0.5]].concat());
+    compare::<complex8::Exp, 2>(82, &points);
+    compare::<complex8::Log, 2>(83, &points);
+    compare::<complex8::Sqrt, 2>(84, &points);
+    let any: Vec<_> = any8(7).into_iter().zip(any8(8)).collect();
+    compare::<complex8::Log, 2>(85, &any);
+    compare::<complex8::Sqrt, 2>(86, &any);
 }
 
 #[test]
