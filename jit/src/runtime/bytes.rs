@@ -34,30 +34,41 @@ pub(super) unsafe extern "C" fn clear(address: *mut u8, bytes: u64) {
     }
 }
 
-/// Whether all bytes of a part are zero, with the registers of AVX2 if there are any.
+/// Whether all bytes of a part are zero, with the widest registers that there are.
 ///
 /// # Safety
 /// The part can be read.
 unsafe fn is_zero(part: *const u8) -> bool {
+    #[cfg(target_arch = "x86_64")]
+    if std::is_x86_feature_detected!("avx512f") {
+        // SAFETY: the processor has AVX-512; the part is the caller's.
+        return unsafe { is_zero_avx512(part) };
+    }
     #[cfg(target_arch = "x86_64")]
     if std::is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has AVX2; the part is the caller's.
         return unsafe { is_zero_avx2(part) };
     }
     // SAFETY: as this function's own contract says.
-    unsafe { has_no_bits(part) }
+    unsafe { has_no_bits::<32>(part) }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f")]
+unsafe fn is_zero_avx512(part: *const u8) -> bool {
+    // SAFETY: as that of `is_zero`.
+    unsafe { has_no_bits::<128>(part) }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 unsafe fn is_zero_avx2(part: *const u8) -> bool {
     // SAFETY: as that of `is_zero`.
-    unsafe { has_no_bits(part) }
+    unsafe { has_no_bits::<32>(part) }
 }
 
 #[inline(always)]
-unsafe fn has_no_bits(part: *const u8) -> bool {
-    const STEP: usize = 32;
+unsafe fn has_no_bits<const STEP: usize>(part: *const u8) -> bool {
     let words = part.cast::<u64>();
     (0..PART / 8 / STEP).all(|step| {
         // SAFETY: the words are in the part.
