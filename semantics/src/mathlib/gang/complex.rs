@@ -75,8 +75,9 @@ impl Function<2> for Sqrt {
         let is_right = re.all(0.0).less(re);
         let greater = (half * (magnitude + re.abs())).sqrt();
         let less = half * (im / greater);
-        let is_in_range = |x: V| x.abs().is_in(ROOT_RANGE[0], ROOT_RANGE[1]);
+        let [least, end] = ROOT_RANGE;
+        let is_in_range = re.abs().is_in(least, end) & im.abs().is_in(least, end);
         let root = [V::select(is_right, greater, less.abs()), V::select(is_right, less.abs(), greater)];
-        ([root[0], root[1].or_bits(im.sign())], has_magnitude & is_in_range(re) & is_in_range(im))
+        ([root[0], root[1].or_bits(im.sign())], has_magnitude & is_in_range)
     }
 }
