@@ -142,16 +142,12 @@ unsafe extern "C" fn in_lanes1<F: Checked<1, Right = <F as gang::Function<1>>::L
     operands: *const u8,
     _: *const u8,
     results: *mut u8,
-    _: *mut u8,
+    second: *mut u8,
     active: u64,
     lanes: u64,
 ) {
-    // SAFETY: as `GangCode` says; operands and results have stack slots of their own.
-    let (operands, results) = unsafe {
-        let operands = std::slice::from_raw_parts(operands.cast::<F::Left>(), lanes as usize);
-        (operands, std::slice::from_raw_parts_mut(results.cast::<F::Left>(), lanes as usize))
-    };
-    compute::<F, 1>(operands, operands, [results], active);
+    // SAFETY: as `GangCode` says.
+    unsafe { in_lanes2::<F>(operands, operands, results, second, active, lanes) }
 }
 
 /// A function of two operands that has a vector form.
@@ -164,7 +160,7 @@ unsafe extern "C" fn in_lanes2<F: Checked<1>>(
     lanes: u64,
 ) {
     let lanes = lanes as usize;
-    // SAFETY: as above.
+    // SAFETY: as `GangCode` says; operands and results have stack slots of their own.
     let (left, right, results) = unsafe {
         let left = std::slice::from_raw_parts(left.cast::<F::Left>(), lanes);
         let right = std::slice::from_raw_parts(right.cast::<F::Right>(), lanes);

@@ -157,7 +157,7 @@ impl Emitter<'_> {
             return;
         }
         let bytes = self.builder.ins().iconst(I64, i64::from(bytes));
-        let zero = self.runtime[&RuntimeFunction::Clear];
-        self.builder.ins().call(zero, &[address, bytes]);
+        let clear = self.runtime[&RuntimeFunction::Clear];
+        self.builder.ins().call(clear, &[address, bytes]);
     }
 }

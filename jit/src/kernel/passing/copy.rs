@@ -157,3 +157,26 @@ pub(super) unsafe fn scatter<T>(from: *mut T, count: usize, order: RowsInOrder<'
         gather(from, order.places, to);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rows of a stretch that was interrupted, or is dealt out with others, are as they were, and so are those whose
+    /// gang has brought its results itself.
+    #[test]
+    fn results_of_some_rows_leave_the_others_as_they_are() {
+        let (rows, places) = ([2, 0, 3, 1], [1, 3, 0, 2]);
+        for count in 0..=rows.len() {
+            for places in [&places[..], &[]] {
+                let (mut column, mut results) = ([12, 10, 13, 11], [-1, -2, -3, -4]);
+                let mut expected = results;
+                rows[..count].iter().for_each(|row| expected[*row as usize] = 10 + *row as i32);
+                let order = RowsInOrder { first: 0, rows: &rows, places };
+                // SAFETY: both have four elements.
+                unsafe { scatter(column.as_mut_ptr(), count, order, results.as_mut_ptr()) };
+                assert_eq!(results, expected, "{count} {places:?}");
+            }
+        }
+    }
+}

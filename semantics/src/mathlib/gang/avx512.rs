@@ -123,7 +123,7 @@ impl<const GATHERS: bool> F64x8<GATHERS> {
         let first = avx512!(_mm512_sllv_epi64(row, _mm512_set1_epi64(i64::from(WIDTH.ilog2()))));
         let mut columns = [self; WIDTH];
         for (column, value) in columns.iter_mut().enumerate() {
-            // SAFETY: each row is in the table, and each has such a column.
+            // SAFETY: as `avx512!` says; each row is in the table, and has such a column.
             value.0 = unsafe { _mm512_i64gather_pd::<8>(first, table.add(column).cast()) };
         }
         columns

@@ -50,6 +50,8 @@ impl Machine {
         results: &mut [&mut [F::Left]; N],
         active: u64,
     ) -> u64 {
+        #[cfg(target_arch = "x86_64")]
+        const COUNT: usize = F64x8::<false>::COUNT;
         match self {
             Machine::Scalar => active,
             // SAFETY: there is an `Avx2` only where `Avx2::detect` has found AVX2 and FMA.
@@ -57,7 +59,7 @@ impl Machine {
             Machine::Avx2(machine) => unsafe { run_avx2::<F, N>(machine, left, right, results, active) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Machine::Avx512(_, machine) | Machine::Gathering(_, machine) if left.len() < F64x8::<false>::COUNT => unsafe {
+            Machine::Avx512(_, machine) | Machine::Gathering(_, machine) if left.len() < COUNT => unsafe {
                 run_avx2::<F, N>(machine, left, right, results, active)
             },
             // SAFETY: there is an `Avx512` only where `Avx512::detect` has found its foundation and 64-bit operations.
@@ -84,7 +86,7 @@ pub fn is_of_intel() -> bool {
 }
 
 /// Whether gathers are the faster way to read tables: on Intel's processors that have half precision, EXP is 1.3 times
-/// as fast so, SIN 1.2 times. Earlier ones, and others, gather more slowly.
+/// as fast so, SIN 1.2 times. Others have not been measured.
 #[cfg(target_arch = "x86_64")]
 fn has_fast_gathers() -> bool {
     is_of_intel() && is_x86_feature_detected!("avx512fp16")

@@ -168,6 +168,15 @@ fn functions_of_complex_numbers() {
     let any: Vec<_> = any8(7).into_iter().zip(any8(8)).collect();
     compare::<complex8::Log, 2>(85, &any);
     compare::<complex8::Sqrt, 2>(86, &any);
+    // A library that computes their parts like this computes them of these parts.
+    let has_distances = is_used::<real8::Hypot, 1>();
+    let parts = [
+        is_used::<real8::Exp, 1>() && is_used::<real8::SinCos, 2>(),
+        is_used::<real8::Log, 1>() && is_used::<real8::Atan2, 1>() && has_distances,
+        has_distances,
+    ];
+    let used = [is_used::<complex8::Exp, 2>(), is_used::<complex8::Log, 2>(), is_used::<complex8::Sqrt, 2>()];
+    assert_eq!(used, parts);
 }
 
 #[test]

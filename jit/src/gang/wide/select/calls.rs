@@ -198,8 +198,8 @@ impl Selector<'_> {
         let address = self.scalar(address);
         if bytes > CLEARED_INLINE {
             let bytes = self.scalar_constant(Element::I64, u64::from(bytes));
-            let zero = self.runtime[&RuntimeFunction::Clear];
-            self.call_runtime(zero, &[(address, Element::I64), (bytes, Element::I64)], Element::Nothing);
+            let clear = self.runtime[&RuntimeFunction::Clear];
+            self.call_runtime(clear, &[(address, Element::I64), (bytes, Element::I64)], Element::Nothing);
             return;
         }
         let (zero, number) = (self.zero(), self.scalar_constant(Element::I64, 0));
