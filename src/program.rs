@@ -109,9 +109,7 @@ impl Program {
     /// # Errors
     /// As [`Program::from_files`].
     pub fn from_files_as(paths: &[PathBuf], options: &SourceOptions) -> Result<Program, CompileError> {
-        let mut sources = Sources::read(paths, options.form)?;
-        sources.set_options(options);
-        Program::of(sources)
+        Program::of(Sources::read(paths, options)?)
     }
 
     /// Compiles source texts with those that they include, read with these options; each says its form itself.
@@ -119,9 +117,7 @@ impl Program {
     /// # Errors
     /// All diagnostics of the sources.
     pub fn from_texts(texts: &[SourceText], options: &SourceOptions) -> Result<Program, CompileError> {
-        let mut sources = Sources::of_texts(texts);
-        sources.set_options(options);
-        Program::of(sources)
+        Program::of(Sources::of_texts(texts, options)?)
     }
 
     /// The texts that the program was compiled from, with those that they include; none of a program of units.

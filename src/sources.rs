@@ -56,7 +56,7 @@ pub struct SourceText {
 }
 
 /// How sources are read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SourceOptions {
     /// The form of all Fortran files, even if their ending says another.
     pub form: Option<SourceForm>,
@@ -64,6 +64,11 @@ pub struct SourceOptions {
     pub line_length: Option<u32>,
     /// Whether local variables of all units that are not RECURSIVE keep their values between executions.
     pub keeps_locals: bool,
+    /// Macros for files that go through the preprocessor: `NAME`, which stands for 1, `NAME=VALUE`, or
+    /// `NAME(PARAMETER,…)=VALUE`.
+    pub definitions: Vec<String>,
+    /// Folders in which included files are that are not beside those that include them.
+    pub folders: Vec<PathBuf>,
 }
 
 /// Sources that have been read, and what there is to say about them.
@@ -110,6 +115,14 @@ pub enum ReadError {
         /// The file.
         path: String,
     },
+    /// A macro of the options is wrong.
+    #[error("the macro `{definition}` can't be defined: {problem}")]
+    Definition {
+        /// What was given.
+        definition: String,
+        /// What is wrong with it.
+        problem: String,
+    },
 }
 
 impl ReadError {
@@ -126,12 +139,12 @@ impl Sources {
     /// Reads files; a form given here applies to all Fortran files, even if their ending says another.
     ///
     /// # Errors
-    /// The first file that can't be read, is not a text, or has an unknown ending.
-    pub fn read(files: &[PathBuf], form: Option<SourceForm>) -> Result<Sources, ReadError> {
-        let mut sources = Sources::default();
+    /// The first file that can't be read, is not a text, or has an unknown ending; a macro that can't be defined.
+    pub fn read(files: &[PathBuf], options: &SourceOptions) -> Result<Sources, ReadError> {
+        let mut sources = Sources::with(options)?;
         for path in files {
             let name = path.display().to_string();
-            let kind = match (SourceKind::of(path), form) {
+            let kind = match (SourceKind::of(path), options.form) {
                 (Some(SourceKind::Text), _) => SourceKind::Text,
                 (_, Some(form)) => SourceKind::Fortran(form),
                 (Some(kind), None) => kind,
@@ -139,32 +152,41 @@ impl Sources {
             };
             let id = sources.add(name, read_text(path)?, kind);
             if let SourceKind::Fortran(form) = kind {
-                sources.read_included(id, path, form, &Folder::Files);
+                sources.read_included(id, path, form, (&Folder::Files, &options.folders));
             }
         }
         Ok(sources)
     }
 
     /// Takes texts from memory; those without a kind are what the others may include.
-    pub fn of_texts(texts: &[SourceText]) -> Sources {
-        let mut sources = Sources::default();
+    ///
+    /// # Errors
+    /// A macro that can't be defined.
+    pub fn of_texts(texts: &[SourceText], options: &SourceOptions) -> Result<Sources, ReadError> {
+        let mut sources = Sources::with(options)?;
         let folder = Folder::Texts(texts.iter().map(|source| (Path::new(&source.name), &source.text[..])).collect());
         for SourceText { name, text, kind } in texts {
             let Some(kind) = *kind else { continue };
             let id = sources.add(name, text.clone(), kind);
             if let SourceKind::Fortran(form) = kind {
-                sources.read_included(id, Path::new(name), form, &folder);
+                sources.read_included(id, Path::new(name), form, (&folder, &options.folders));
             }
         }
-        sources
+        Ok(sources)
     }
 
-    /// Sets what the options say beside the form.
-    pub fn set_options(&mut self, options: &SourceOptions) {
+    /// No sources, with what the options say beside the form.
+    fn with(options: &SourceOptions) -> Result<Sources, ReadError> {
+        let mut sources = Sources::default();
         if let Some(line_length) = options.line_length {
-            self.map.set_line_length(line_length);
+            sources.map.set_line_length(line_length);
         }
-        self.map.set_keeps_locals(options.keeps_locals);
+        sources.map.set_keeps_locals(options.keeps_locals);
+        for definition in &options.definitions {
+            let wrong = |problem| ReadError::Definition { definition: definition.clone(), problem };
+            sources.map.define(definition).map_err(wrong)?;
+        }
+        Ok(sources)
     }
 
     /// All texts, with those that are included: [`Sources::of_texts`] makes the same sources of them.
@@ -199,7 +221,13 @@ impl Sources {
 
     /// Reads the files that a file includes, and those that these include. What can't be read is said where it is
     /// included.
-    fn read_included(&mut self, id: FileId, path: &Path, form: SourceForm, folder: &Folder<'_>) {
+    fn read_included(
+        &mut self,
+        id: FileId,
+        path: &Path,
+        form: SourceForm,
+        (folder, others): (&Folder<'_>, &[PathBuf]),
+    ) {
         let mut known: HashMap<PathBuf, FileId> = HashMap::new();
         known.insert(folder.place_of(path), id);
         let mut pending = vec![(id, path.to_owned())];
@@ -207,8 +235,11 @@ impl Sources {
             for name in included_names(&self.map, from, form) {
                 let beside =
                     |path: &Path| path.parent().map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
-                // Beside the file that includes it, or else beside the first one, where other compilers look.
-                let path = Some(beside(&from_path)).filter(|path| folder.has(path)).unwrap_or_else(|| beside(path));
+                // Beside the file that includes it, or else beside the first one, where other compilers look, or in
+                // one of the other folders.
+                let mut places =
+                    [&*from_path, path].map(beside).into_iter().chain(others.iter().map(|in_| in_.join(&name)));
+                let path = places.find(|path| folder.has(path)).unwrap_or_else(|| beside(path));
                 let included = match known.get(&folder.place_of(&path)) {
                     Some(id) => Ok(*id),
                     None => folder.read(&path).map_err(|error| error.of_known_file()).map(|text| {

@@ -15,6 +15,7 @@ mod options;
 mod output_arrays;
 mod pipes;
 mod places;
+mod preprocessor;
 mod printed;
 mod reached;
 mod recursion;

@@ -5,7 +5,7 @@ use libtest_mimic::Trial;
 use std::path::Path;
 
 pub fn trials() -> Vec<Trial> {
-    let cases = files("diagnostics", &["f", "f90", "flir"]).into_iter();
+    let cases = files("diagnostics", &["f", "f90", "F", "F90", "flir"]).into_iter();
     cases.map(|path| trial("diagnostics", &split(&path).1, move || check(&path))).collect()
 }
 

@@ -1,6 +1,6 @@
-//! Main programs and what they print: `NAME.f` and `NAME.out`, which holds standard output and the exit status as
-//! gfortran gives them; `NAME.in`, if there is one, is standard input. `BLESS=gfortran` makes these files anew with
-//! `gfortran -O0 -ffp-contract=off -std=legacy`.
+//! Main programs and what they print: `NAME.f`, or with another ending, and `NAME.out`, which holds standard output
+//! and the exit status as gfortran gives them; `NAME.in`, if there is one, is standard input. `BLESS=gfortran` makes these
+//! files anew with `gfortran -O0 -ffp-contract=off -std=legacy`.
 
 use crate::harness::{compare, files, forlane_with_input, split, trial};
 use libtest_mimic::Trial;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 pub fn trials() -> Vec<Trial> {
-    let cases = files("programs", &["f", "f90"]).into_iter();
+    let cases = files("programs", &["f", "f90", "F", "F90"]).into_iter();
     cases.map(|path| trial("programs", &split(&path).1, move || check(&path))).collect()
 }
 

@@ -13,11 +13,11 @@ pub enum SourceForm {
 
 impl SourceForm {
     /// The form that a file name's extension stands for: free for `.f90 .f95 .f03 .f08 .f18` in either case, fixed
-    /// for `.f .for .ftn .f77`; none for any other.
+    /// for `.f .for .ftn .f77 .fpp`; none for any other.
     pub fn from_path(path: impl AsRef<Path>) -> Option<SourceForm> {
         let extension = path.as_ref().extension()?.to_str()?.to_ascii_lowercase();
         match extension.as_str() {
-            "f" | "for" | "ftn" | "f77" => Some(SourceForm::Fixed),
+            "f" | "for" | "ftn" | "f77" | "fpp" => Some(SourceForm::Fixed),
             "f90" | "f95" | "f03" | "f08" | "f18" => Some(SourceForm::Free),
             _ => None,
         }

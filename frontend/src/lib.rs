@@ -14,6 +14,7 @@ mod intrinsic_modules;
 mod keep_locals;
 mod lines;
 pub mod parse;
+mod preprocess;
 mod print;
 pub mod resolve;
 pub mod resolved;

@@ -11,22 +11,24 @@ mod logical_line;
 
 use crate::diagnostics::Diagnostic;
 use crate::form::SourceForm;
+use crate::preprocess::Places;
 use crate::source::FileId;
 use crate::tree::Comment;
+pub(crate) use builder::physical_lines;
 use builder::{Builder, LABEL_COLUMNS, Within};
 pub(crate) use logical_line::LogicalLine;
 use std::ops::Range;
 
 /// Gives `take` the logical lines of a file, one after the other; the results are the comments after the last, and what
 /// is wrong with the layout. Each line is written over the one before, so that a file of any length takes the memory of
-/// its longest statement.
+/// its longest statement. `places` leads from a preprocessed text to the files.
 pub(crate) fn scan(
-    file: FileId,
+    (file, places): (FileId, &Places),
     form: SourceForm,
     (text, line_length): (&str, u32),
     take: &mut dyn FnMut(&mut LogicalLine),
 ) -> (Vec<Comment>, Vec<Diagnostic>) {
-    let mut builder = Builder::new(file, form, take);
+    let mut builder = Builder::new((file, places), form, take);
     match form {
         SourceForm::Fixed => fixed::scan(&mut builder, text, line_length as usize - LABEL_COLUMNS),
         SourceForm::Free => free::scan(&mut builder, text),

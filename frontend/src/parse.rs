@@ -33,6 +33,7 @@ use crate::source::{FileId, SourceMap, Span};
 use crate::tree::File;
 
 pub use include::included_names;
+pub(crate) use include::{MAX_DEPTH as MAX_INCLUDE_DEPTH, MAX_FILES, not_included};
 
 /// Parses a file, and in their places those that it includes. The diagnostics are sorted by place; the tree holds all
 /// that could be parsed.

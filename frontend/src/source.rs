@@ -1,5 +1,6 @@
 //! Source files and the places in them.
 
+use crate::preprocess;
 use forlane_semantics::bytes;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -48,6 +49,8 @@ pub struct SourceMap {
     line_length: Option<u32>,
     /// Whether all units are taken as if they said SAVE.
     keeps_locals: bool,
+    /// What the preprocessor is to define, as `#define` would.
+    definitions: Vec<String>,
     files: Vec<Arc<SourceFile>>,
     /// What an INCLUDE line of a file means, by its text; or why it means nothing.
     included: HashMap<(FileId, String), Result<FileId, String>>,
@@ -89,6 +92,24 @@ impl SourceMap {
     /// Whether local variables of all units that are not RECURSIVE keep their values between executions.
     pub fn keeps_locals(&self) -> bool {
         self.keeps_locals
+    }
+
+    /// Defines a macro for the files that go through the preprocessor: `NAME`, which stands for 1, `NAME=VALUE`, or
+    /// `NAME(PARAMETER,…)=VALUE`.
+    ///
+    /// # Errors
+    /// Says what is wrong with the name or the parameters.
+    pub fn define(&mut self, macro_: &str) -> Result<(), String> {
+        let (name, value) = macro_.split_once('=').unwrap_or((macro_, "1"));
+        let definition = format!("{name} {value}");
+        preprocess::check_definition(&definition)?;
+        self.definitions.push(definition);
+        Ok(())
+    }
+
+    /// What the preprocessor is to define, as `#define` would.
+    pub(crate) fn definitions(&self) -> &[String] {
+        &self.definitions
     }
 
     /// The file of an id that [`SourceMap::add`] returned, or of [`FileId::MODULES`].

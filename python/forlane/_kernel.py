@@ -92,7 +92,7 @@ class Kernel(Dimensioned, Configurable):
 
     def __dask_tokenize__(self) -> Any:
         program = self.program
-        return "forlane.Kernel", program.texts, program._line_length, program._save_locals, program._state, self._key, self.options
+        return "forlane.Kernel", program.texts, program._reading, program._state, self._key, self.options
 
     # Calls.
 

@@ -93,10 +93,11 @@ class Configurable:
         from ._kernel import kernel_of
 
         program = self.program
-        if save_locals is not None and bool(save_locals) != program._save_locals:
+        if save_locals is not None and bool(save_locals) != program._reading.save_locals:
             from ._program import _program_of
 
-            program = _program_of(program.texts, program._line_length, bool(save_locals), program._state)
+            reading = program._reading._replace(save_locals=bool(save_locals))
+            program = _program_of(program.texts, reading, program._state)
         return cast("Kernel", kernel_of(program, self._key, self.options._replace(**given)))
 
     def __reduce__(self) -> Any:

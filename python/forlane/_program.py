@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
@@ -21,11 +21,21 @@ _Texts = tuple[tuple[str, bytes, str], ...]
 _State = tuple[tuple[tuple[str, str], ...], tuple[tuple[str, tuple[int, ...], tuple[Any, ...]], ...]]
 
 
+class _Reading(NamedTuple):
+    """How sources are read, beside their form."""
+
+    line_length: int | None = None
+    save_locals: bool = False
+    #: What the preprocessor defines, as ``NAME=VALUE``.
+    definitions: tuple[str, ...] = ()
+    #: Where included files are that are not beside those that include them.
+    folders: tuple[str, ...] = ()
+
+
 class Program(ProgramBase, Mapping[str, Kernel]):
     """Compiled sources. ``program["name"]`` is the kernel of a subprogram, in any letter case."""
 
-    _line_length: int | None
-    _save_locals: bool
+    _reading: _Reading
     _state: _State
     _names_of: tuple[str, ...]
     _kernels: dict[str, Kernel]
@@ -36,14 +46,12 @@ class Program(ProgramBase, Mapping[str, Kernel]):
         files: list[Any],
         texts: list[tuple[str, bytes, str | None]],
         form: str | None = None,
-        line_length: int | None = None,
-        save_locals: bool = False,
+        reading: _Reading = _Reading(),
         state: _State = ((), ()),
     ) -> Program:
-        self = super().__new__(cls, files, texts, form, line_length, save_locals, state)
+        self = super().__new__(cls, files, texts, form, reading, state)
         self._state = state
-        self._line_length = line_length
-        self._save_locals = save_locals
+        self._reading = reading
         self._names_of = tuple(self._names())
         self._kernels = {}
         self._source_texts = None
@@ -107,7 +115,7 @@ class Program(ProgramBase, Mapping[str, Kernel]):
             for name, stands in prefix.items():
                 call = re.sub(rf"(?i)(?<![\w@%'\"]){re.escape(name)}\b(?=\s*[,)])", stands, call)
             steps.append(("call", call))
-        return _program_of(self.texts, self._line_length, self._save_locals, (tuple(steps), tuple(known)))
+        return _program_of(self.texts, self._reading, (tuple(steps), tuple(known)))
 
     @property
     def sources(self) -> dict[str, str]:
@@ -115,7 +123,7 @@ class Program(ProgramBase, Mapping[str, Kernel]):
         return {name: text.decode("utf-8", "replace") for name, text, _ in self.texts}
 
     def __reduce__(self) -> Any:
-        return _program_of, (self.texts, self._line_length, self._save_locals, self._state)
+        return _program_of, (self.texts, self._reading, self._state)
 
     def __repr__(self) -> str:
         names = [name for name, _, kind in self.texts if kind != "included"]
@@ -163,9 +171,9 @@ def _comments_at(lines: list[str], at: int) -> str:
 
 
 @lru_cache(maxsize=64)
-def _program_of(texts: _Texts, line_length: int | None, save_locals: bool, state: _State) -> Program:
+def _program_of(texts: _Texts, reading: _Reading, state: _State) -> Program:
     """The program of a pickle, or of a state: compiled once in a process."""
-    program = Program([], list(texts), None, line_length, save_locals, state)
+    program = Program([], list(texts), None, reading, state)
     program._source_texts = texts
     return program
 
@@ -189,17 +197,28 @@ def _array(name: str, value: Any) -> tuple[str, tuple[int, ...], tuple[Any, ...]
     return name, array.shape, tuple(elements.tolist())
 
 
+def _definitions(define: Mapping[str, object] | None) -> tuple[str, ...]:
+    return tuple(name if value is None else f"{name}={value}" for name, value in (define or {}).items())
+
+
 def load(
-    *files: str | os.PathLike[str], form: str | None = None, line_length: int | None = None, save_locals: bool = False
+    *files: str | os.PathLike[str],
+    form: str | None = None,
+    line_length: int | None = None,
+    save_locals: bool = False,
+    define: Mapping[str, object] | None = None,
+    folders: Sequence[str | os.PathLike[str]] = (),
 ) -> Program:
     """Compiles source files, in any order, with what they include.
 
     ``form`` is ``"fixed"`` or ``"free"`` where the endings do not say it; ``line_length`` says how many columns of fixed
-    form count (72); ``save_locals`` keeps local variables between calls within a row, as old compilers did.
+    form count (72); ``save_locals`` keeps local variables between calls within a row, as old compilers did. ``define``
+    has macros of the preprocessor with their values, None for 1; included files are also looked for in ``folders``.
     """
     if not files:
         raise TypeError("load() takes at least one file")
-    return Program([os.fspath(file) for file in files], [], form, line_length, save_locals)
+    reading = _Reading(line_length, save_locals, _definitions(define), tuple(os.fspath(folder) for folder in folders))
+    return Program([os.fspath(file) for file in files], [], form, reading)
 
 
 def compile(
@@ -210,12 +229,16 @@ def compile(
     form: str | None = None,
     line_length: int | None = None,
     save_locals: bool = False,
+    define: Mapping[str, object] | None = None,
 ) -> Program:
-    """Compiles a source text; the ending of ``name`` says its form. ``include`` has what INCLUDE lines mean, by name."""
+    """Compiles a source text; the ending of ``name`` says its form. ``include`` has what INCLUDE lines mean, by name.
+
+    The other options are those of :func:`load`.
+    """
 
     def encoded(text: str | bytes) -> bytes:
         return text.encode() if isinstance(text, str) else bytes(text)
 
     texts: list[tuple[str, bytes, str | None]] = [(name, encoded(text), None)]
     texts += [(os.path.join(os.path.dirname(name), other), encoded(of), "included") for other, of in (include or {}).items()]
-    return Program([], texts, form, line_length, save_locals)
+    return Program([], texts, form, _Reading(line_length, save_locals, _definitions(define)))

@@ -45,19 +45,21 @@ impl State {
     }
 }
 
+/// The columns of a line in fixed form, whether local variables are kept, macros, and folders of included files.
+type Reading = (Option<u32>, bool, Vec<String>, Vec<PathBuf>);
+
 #[pymethods]
 impl Program {
     /// Compiles files, or texts: triples of a name, bytes and `fixed`, `free`, `flir`, `included`, or None for what the
     /// ending of the name says.
     #[new]
-    #[pyo3(signature = (files, texts, form, line_length, save_locals, state))]
+    #[pyo3(signature = (files, texts, form, reading, state))]
     fn new(
         py: Python<'_>,
         files: Vec<PathBuf>,
         texts: Vec<(String, Vec<u8>, Option<String>)>,
         form: Option<&str>,
-        line_length: Option<u32>,
-        save_locals: bool,
+        reading: Reading,
         state: State,
     ) -> PyResult<Program> {
         let form = match form {
@@ -66,7 +68,8 @@ impl Program {
             Some("free") => Some(SourceForm::Free),
             Some(_) => return Err(PyValueError::new_err("form: 'fixed' or 'free' is required")),
         };
-        let options = SourceOptions { form, line_length, keeps_locals: save_locals };
+        let (line_length, keeps_locals, definitions, folders) = reading;
+        let options = SourceOptions { form, line_length, keeps_locals, definitions, folders };
         let texts = texts.into_iter().map(|text| source_text(py, text, form)).collect::<PyResult<Vec<_>>>()?;
         let compiled = py.detach(|| {
             let program = match texts.is_empty() {

@@ -32,6 +32,24 @@ def test_included_texts_and_files(tmp_path):
         forlane.compile(text)
 
 
+def test_macros_and_folders_of_the_preprocessor(tmp_path):
+    text = '#include "half.h"\nfunction f(x)\n real(8) f, x\n f = HALF(x)\nend\n'
+    header = "#ifndef SCALE\n#define SCALE 1\n#endif\n#define HALF(x) SCALE*(x)/2\n"
+    program = forlane.compile(text, "f.F90", include={"half.h": header}, define={"SCALE": 6})
+    assert program["f"](1.5) == 4.5 and pickle.loads(pickle.dumps(program["f"]))(1.5) == 4.5
+    assert forlane.compile(text, "f.F90", include={"half.h": header}, define={"SCALE": None})["f"](3) == 1.5
+    (tmp_path / "shared").mkdir()
+    (tmp_path / "shared" / "half.h").write_text(header)
+    (tmp_path / "f.F90").write_text(text)
+    program = forlane.load(tmp_path / "f.F90", folders=[tmp_path / "shared"], define={"SCALE": 4})
+    assert program["f"](3) == 6 and pickle.loads(pickle.dumps(program))["f"](3) == 6
+    assert program["f"].with_options(save_locals=True)(3) == 6
+    with pytest.raises(forlane.CompileError, match="half.h"):
+        forlane.load(tmp_path / "f.F90")
+    with pytest.raises(Exception, match="not a macro's name"):
+        forlane.compile(text, "f.F90", define={"2": 3})
+
+
 def test_saved_locals():
     text = "integer function f(n)\n integer n, i, k\n do i = 1, n\n  k = g()\n end do\n f = k\ncontains\n"
     text += " integer function g()\n  integer, save :: c = 0\n  c = c + 1\n  g = c\n end\nend\n"

@@ -69,7 +69,8 @@ enum Command {
 /// The sources and how they are read.
 #[derive(Args, Debug)]
 struct SourceArguments {
-    /// Fortran sources (.f .for .ftn .f77 fixed form, .f90 .f95 .f03 .f08 free form), or dumps saved as .flir
+    /// Fortran sources (.f .for .ftn .f77 fixed form, .f90 .f95 .f03 .f08 free form), or dumps saved as .flir; those
+    /// with endings in capitals, or with directives, go through a C preprocessor
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// Source form, in place of the one that follows from the file's ending
@@ -78,6 +79,12 @@ struct SourceArguments {
     /// Columns of a line in fixed form, sequence field not included; 0 for no limit
     #[arg(long, value_name = "N", default_value_t = 72)]
     line_length: u32,
+    /// Define a macro of the preprocessor; without a value it is 1
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    definitions: Vec<String>,
+    /// Look for included files in this folder, too
+    #[arg(short = 'I', value_name = "FOLDER")]
+    folders: Vec<PathBuf>,
     /// Keep the values of local variables between calls, as if all that is not RECURSIVE said SAVE; old programs rely
     /// on it
     #[arg(long)]

@@ -20,13 +20,18 @@ pub(super) fn read(arguments: &SourceArguments) -> Result<Sources, Failure> {
         FormArgument::Fixed => SourceForm::Fixed,
         FormArgument::Free => SourceForm::Free,
     });
-    let mut sources = Sources::read(&arguments.files, form)?;
     let line_length = match arguments.line_length {
         0 => u32::MAX,
         length => length,
     };
-    sources.set_options(&SourceOptions { form, line_length: Some(line_length), keeps_locals: arguments.save_locals });
-    Ok(sources)
+    let options = SourceOptions {
+        form,
+        line_length: Some(line_length),
+        keeps_locals: arguments.save_locals,
+        definitions: arguments.definitions.clone(),
+        folders: arguments.folders.clone(),
+    };
+    Ok(Sources::read(&arguments.files, &options)?)
 }
 
 /// The program of the sources; all diagnostics have been shown, but for those about what is not supported: that fails

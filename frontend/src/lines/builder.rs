@@ -3,6 +3,7 @@
 use super::logical_line::LogicalLine;
 use crate::diagnostics::Diagnostic;
 use crate::form::SourceForm;
+use crate::preprocess::{Place, Places, is_directive};
 use crate::source::{FileId, Span};
 use crate::tree::{Comment, CommentPlace, Label};
 use forlane_semantics::bytes::width;
@@ -14,7 +15,7 @@ pub(super) const LABEL_COLUMNS: usize = 6;
 const MAX_LABEL: u32 = 99999;
 
 /// Each line of a text with its byte offset, without line ends, a byte order mark, or a final Ctrl-Z.
-pub(super) fn physical_lines(text: &str) -> impl Iterator<Item = (u32, &str)> {
+pub(crate) fn physical_lines(text: &str) -> impl Iterator<Item = (u32, &str)> {
     let body = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut at = (text.len() - body.len()) as u32;
     body.trim_end_matches('\u{1a}').split('\n').map(move |line| {
@@ -53,7 +54,9 @@ impl Within {
 
 /// Puts logical lines together, character by character.
 pub(super) struct Builder<'t> {
-    pub(super) file: FileId,
+    /// The file of the text, and where in files the text is from if it is not the file's own.
+    file: FileId,
+    places: &'t Places,
     pub(super) form: SourceForm,
     pub(super) take: &'t mut dyn FnMut(&mut LogicalLine),
     pub(super) diagnostics: Vec<Diagnostic>,
@@ -72,24 +75,25 @@ impl<'t> Builder<'t> {
     /// all.
     pub(super) fn passes_over_directive(&mut self, line: &str, start: u32) -> bool {
         let Some(directive) = line.strip_prefix('#') else { return false };
-        if directive.trim_start().starts_with(|character: char| character.is_ascii_digit()) {
+        if !is_directive(line) {
             self.comment(directive, start + 1, false);
-            return true;
-        }
-        if !std::mem::replace(&mut self.has_directives, true) {
-            let span = Span { file: self.file, start, end: start + line.trim_end().len() as u32 };
-            let error = Diagnostic::error("E0965", span, "preprocessor directives are not supported yet");
-            self.diagnostics.push(error.with_help("preprocess the file first: gfortran -cpp -E file.F > file.f"));
+        } else if !std::mem::replace(&mut self.has_directives, true) {
+            let span = self.span(start, start + line.trim_end().len() as u32);
+            let message = "directives of the preprocessor in a file that INCLUDE reads are not supported";
+            self.diagnostics.push(Diagnostic::error("E0965", span, message));
         }
         true
     }
 
-    pub(super) fn new(file: FileId, form: SourceForm, take: &'t mut dyn FnMut(&mut LogicalLine)) -> Builder<'t> {
-        let (text, offsets, constants, comments) = (String::new(), Vec::new(), Vec::new(), Vec::new());
-        let line = LogicalLine { file, form, label: None, text, offsets, constants, comments };
+    pub(super) fn new(
+        (file, places): (FileId, &'t Places),
+        form: SourceForm,
+        take: &'t mut dyn FnMut(&mut LogicalLine),
+    ) -> Builder<'t> {
+        let line = LogicalLine::new(file, form);
         let (diagnostics, comments) = (Vec::new(), Vec::new());
         let (is_open, within, has_directives) = (false, Within::Code, false);
-        Builder { file, form, take, diagnostics, line, is_open, comments, within, has_directives }
+        Builder { file, places, form, take, diagnostics, line, is_open, comments, within, has_directives }
     }
 
     /// Begins a statement, which ends the one before.
@@ -100,6 +104,7 @@ impl<'t> Builder<'t> {
         self.line.text.clear();
         self.line.offsets.clear();
         self.line.constants.clear();
+        self.line.replaced.clear();
         std::mem::swap(&mut self.line.comments, &mut self.comments);
     }
 
@@ -132,7 +137,7 @@ impl<'t> Builder<'t> {
     /// Adds a comment whose text is at a place of the file.
     pub(super) fn comment(&mut self, text: &str, at: u32, is_trailing: bool) {
         let text = text.trim_end();
-        let span = Span { file: self.file, start: at, end: at + text.len() as u32 };
+        let span = self.span(at, at + text.len() as u32);
         let comment = Comment { place: CommentPlace::End, is_trailing, text: text.into(), span };
         if is_trailing { &mut self.line.comments } else { &mut self.comments }.push(comment);
     }
@@ -156,7 +161,10 @@ impl<'t> Builder<'t> {
         line.text.push_str(&text[..length]);
         let start = line.text.len() - length;
         line.text[start..].make_ascii_lowercase();
-        line.offsets.extend(at..at + length as u32);
+        match self.places.are_own() {
+            true => line.offsets.extend(at..at + length as u32),
+            false => (at..at + length as u32).for_each(|at| self.add_offset(at)),
+        }
         length
     }
 
@@ -170,7 +178,7 @@ impl<'t> Builder<'t> {
         match self.within {
             Within::Code if matches!(character, ' ' | '\t') => {
                 if form == SourceForm::Free && !line.text.is_empty() {
-                    line.push_byte(b' ', at);
+                    self.add(' ', at);
                 }
             }
             Within::Code => {
@@ -179,16 +187,47 @@ impl<'t> Builder<'t> {
                     let start = line.text.len();
                     line.constants.push(start..usize::MAX);
                 }
-                line.push(character.to_ascii_lowercase(), at);
+                self.add(character.to_ascii_lowercase(), at);
             }
             Within::Text(_) | Within::Hollerith(_) => {
                 self.within = self.within.after(character, &line.text);
-                line.push(character, at);
+                self.add(character, at);
                 if self.within == Within::Code {
-                    line.close_constant();
+                    self.line.close_constant();
                 }
             }
         }
+    }
+
+    fn add(&mut self, character: char, at: u32) {
+        self.line.text.push(character);
+        (0..character.len_utf8() as u32).for_each(|byte| self.add_offset(at + byte));
+    }
+
+    /// Notes where a byte of the statement is from. What another file has of it is where the rest is that was before.
+    fn add_offset(&mut self, at: u32) {
+        let Place { file, at, end } = self.place(at);
+        let line = &mut self.line;
+        if line.offsets.is_empty() {
+            line.file = file;
+        }
+        let is_here = line.file == file;
+        line.offsets.push(if is_here { at } else { line.offsets.last().map_or(0, |last| *last) });
+        line.replaced
+            .extend(end.filter(|_| is_here).map(|end| (at, end)).filter(|one| line.replaced.last() != Some(one)));
+    }
+
+    /// Where a byte of the text comes from.
+    fn place(&self, at: u32) -> Place {
+        self.places.of(at).unwrap_or(Place { file: self.file, at, end: None })
+    }
+
+    /// The place of some bytes of the text.
+    pub(super) fn span(&self, start: u32, end: u32) -> Span {
+        let first = self.place(start);
+        let last = if end > start { self.place(end - 1) } else { first };
+        let after = if end > start { last.end.unwrap_or(last.at + 1) } else { first.at };
+        Span { file: first.file, start: first.at, end: if last.file == first.file { after } else { first.at + 1 } }
     }
 
     /// Reads the digits of a label; `span` is their place.

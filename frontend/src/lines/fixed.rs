@@ -135,7 +135,7 @@ fn label_field<'a>(builder: &Builder<'_>, card: &Card<'a>, start: u32) -> Option
         return None;
     }
     let first = start + (card.label.len() - front.len()) as u32;
-    let span = Span { file: builder.file, start: first, end: first + digits.len() as u32 };
+    let span = builder.span(first, first + digits.len() as u32);
     Some((if digits.contains(' ') { Cow::Owned(digits.replace(' ', "")) } else { Cow::Borrowed(digits) }, span))
 }
 
@@ -146,7 +146,7 @@ fn continue_statement(builder: &mut Builder<'_>, card: &Card<'_>, start: u32, un
         builder.diagnostics.push(error.with_help("columns 1 to 5 of a continuation line are blank"));
     }
     if !builder.is_open {
-        let span = Span { file: builder.file, start, end: start + card.statement_at as u32 };
+        let span = builder.span(start, start + card.statement_at as u32);
         let error = Diagnostic::error("E0104", span, "this line does not continue a statement");
         builder.diagnostics.push(error.with_label("column 6 marks a continuation"));
         builder.begin(None);
@@ -174,7 +174,7 @@ fn warn_of_cut_line(builder: &mut Builder<'_>, card: &Card<'_>, line: &str, star
         return;
     }
     let begin = start + (at + cut.len() - text.len()) as u32;
-    let span = Span { file: builder.file, start: begin, end: begin + text.len() as u32 };
+    let span = builder.span(begin, begin + text.len() as u32);
     let columns = card.statement.chars().map(width).sum::<usize>() + LABEL_COLUMNS;
     let warning = Diagnostic::warning("W0106", span, format!("this is after column {columns}, and not read"));
     let help = "continue the statement in the next line, or read longer lines: --line-length 132";

@@ -49,7 +49,7 @@ fn begin(builder: &mut Builder<'_>, line: &str, at: usize, start: u32) -> usize 
         return at;
     }
     let from = start + at as u32;
-    let label = builder.label(digits, Span { file: builder.file, start: from, end: from + end as u32 });
+    let label = builder.label(digits, builder.span(from, from + end as u32));
     builder.begin(label);
     at + end
 }
@@ -96,7 +96,7 @@ fn push_line(builder: &mut Builder<'_>, line: &str, from: usize, start: u32) -> 
                 if let Some(text) = after.trim_start().strip_prefix('!') {
                     builder.comment(text, start + (line.len() - text.len()) as u32, true);
                 }
-                return Some(Span { file: builder.file, start: place, end: place + 1 });
+                return Some(builder.span(place, place + 1));
             }
             _ => builder.push(character, place),
         }

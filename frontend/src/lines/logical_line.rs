@@ -18,6 +18,8 @@ pub(crate) struct LogicalLine {
     pub text: String,
     /// Byte offset in the file of each byte of `text`.
     pub(super) offsets: Vec<u32>,
+    /// The parts of the file in place of which macros put text, which is all from their first byte.
+    pub(super) replaced: Vec<(u32, u32)>,
     /// The parts of `text` that are text or Hollerith constants.
     pub(super) constants: Vec<Range<usize>>,
     /// The comments that belong to it; their place is not known yet.
@@ -25,6 +27,12 @@ pub(crate) struct LogicalLine {
 }
 
 impl LogicalLine {
+    /// An empty statement.
+    pub(super) fn new(file: FileId, form: SourceForm) -> LogicalLine {
+        let (offsets, replaced, constants, comments) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        LogicalLine { file, form, label: None, text: String::new(), offsets, replaced, constants, comments }
+    }
+
     /// The text and Hollerith constants that end after the byte `at` of the text, in order.
     pub fn constants(&self, at: usize) -> impl Iterator<Item = &Range<usize>> {
         let first = self.constants.partition_point(|range| range.end <= at);
@@ -37,8 +45,15 @@ impl LogicalLine {
             Some(offset) => *offset,
             None => self.offsets.last().map_or(0, |offset| offset + 1),
         };
-        let last = if end > start { self.offsets.get(end - 1).map_or(first, |offset| offset + 1) } else { first };
+        let last =
+            if end > start { self.offsets.get(end - 1).map_or(first, |offset| self.after(*offset)) } else { first };
         Span { file: self.file, start: first, end: last }
+    }
+
+    /// The byte after one of the file, or after the macro's use that begins there.
+    fn after(&self, offset: u32) -> u32 {
+        let replaced = self.replaced.iter().find(|(at, _)| *at == offset);
+        replaced.map_or(offset + 1, |(_, end)| *end)
     }
 
     /// The place of the whole statement.
@@ -48,23 +63,13 @@ impl LogicalLine {
 
     /// True if the file has something between the byte before `at` and that at `at`: a blank, squeezed out or not.
     pub fn separated(&self, at: usize) -> bool {
-        at > 0 && at < self.offsets.len() && self.offsets[at] != self.offsets[at - 1] + 1
+        let offset = |at: usize| self.offsets.get(at).copied();
+        at > 0 && offset(at).is_some_and(|here| ![Some(here), Some(here.wrapping_sub(1))].contains(&offset(at - 1)))
     }
 
     pub(super) fn close_constant(&mut self) {
         if let Some(range) = self.constants.last_mut() {
             range.end = self.text.len();
         }
-    }
-
-    #[inline]
-    pub(super) fn push_byte(&mut self, character: u8, at: u32) {
-        self.text.push(char::from(character));
-        self.offsets.push(at);
-    }
-
-    pub(super) fn push(&mut self, character: char, at: u32) {
-        self.text.push(character);
-        self.offsets.extend((0..character.len_utf8() as u32).map(|byte| at + byte));
     }
 }

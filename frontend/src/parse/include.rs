@@ -1,16 +1,17 @@
-//! INCLUDE lines: the statements of another file are in their place.
+//! INCLUDE lines: the statements of another file are in their place. `#include` is the preprocessor's.
 
 use super::divide::Divider;
 use crate::diagnostics::Diagnostic;
 use crate::form::SourceForm;
 use crate::lines::{self, LogicalLine};
+use crate::preprocess::{self, Places, Preprocessed, is_preprocessed, preprocess};
 use crate::source::{FileId, SourceMap, Span};
 use crate::tree::Comment;
 
 /// How deep files may include one another.
-const MAX_DEPTH: usize = 40;
+pub(crate) const MAX_DEPTH: usize = 40;
 /// How many files may be included in all; a few files that include one another often could stand for very many.
-const MAX_FILES: usize = 10_000;
+pub(crate) const MAX_FILES: usize = 10_000;
 
 /// include-line: `INCLUDE` text
 fn included_name(line: &LogicalLine) -> Option<&str> {
@@ -20,15 +21,16 @@ fn included_name(line: &LogicalLine) -> Option<&str> {
     (!name.contains(quote)).then_some(name)
 }
 
-/// The names of the files that a file includes, in order.
+/// The names of the files that a file includes, in order, by INCLUDE and by `#include`, whether or not the preprocessor
+/// gets there.
 pub fn included_names(sources: &SourceMap, file: FileId, form: SourceForm) -> Vec<String> {
     let text = &sources.file(file).text;
     // Most files include nothing, and are not looked at any closer.
     let is_include = |window: &[u8]| window.eq_ignore_ascii_case(b"include");
     let may_include = text.as_bytes().windows(7).any(is_include) || form == SourceForm::Fixed && has_spaced_word(text);
-    let mut names = Vec::new();
+    let mut names: Vec<String> = preprocess::included_names(text).map(str::to_owned).collect();
     if may_include {
-        lines::scan(file, form, (text, sources.line_length()), &mut |line| {
+        lines::scan((file, &Places::default()), form, (text, sources.line_length()), &mut |line| {
             names.extend(included_name(line).map(str::to_owned));
         });
     }
@@ -41,6 +43,16 @@ fn has_spaced_word(text: &str) -> bool {
         let mut letters = line.chars().filter(|character| !matches!(character, ' ' | '\t'));
         "include".chars().all(|wanted| letters.next().is_some_and(|letter| letter.eq_ignore_ascii_case(&wanted)))
     })
+}
+
+/// The error for a file that is not there, with the reason why it is not, if it was looked for.
+pub(crate) fn not_included(name: &str, reason: Option<&str>, span: Span) -> Diagnostic {
+    let words = reason.unwrap_or("this source is not a file");
+    let error = Diagnostic::error("E0915", span, format!("the file `{name}` can't be included: {words}"));
+    match reason {
+        Some(_) => error.with_help("a name is relative to the folder of the file that includes it"),
+        None => error,
+    }
 }
 
 /// The lines of a file on their way to the divider.
@@ -61,30 +73,33 @@ impl Reader<'_> {
     pub fn read(&mut self, file: FileId, included: Option<Span>) -> Vec<Comment> {
         self.open.push((file, included));
         self.count += 1;
-        let text = (self.sources.file(file).text.as_str(), self.sources.line_length());
-        let (comments, problems) = lines::scan(file, self.form, text, &mut |line| self.line(file, line));
+        let (sources, form) = (self.sources, self.form);
+        let preprocessed =
+            (included.is_none() && is_preprocessed(sources, file)).then(|| preprocess(sources, file, form));
+        let none = Places::default();
+        let (text, places) = match &preprocessed {
+            Some(Preprocessed { text, places, .. }) => (text, places),
+            None => (&sources.file(file).text, &none),
+        };
+        let text = (text.as_str(), sources.line_length());
+        let (comments, problems) = lines::scan((file, places), form, text, &mut |line| self.line(line));
         self.problems.extend(problems);
+        self.problems.extend(preprocessed.into_iter().flat_map(|preprocessed| preprocessed.problems));
         self.open.pop();
         comments
     }
 
-    fn line(&mut self, file: FileId, line: &mut LogicalLine) {
+    fn line(&mut self, line: &mut LogicalLine) {
         self.is_empty = false;
         let Some(name) = included_name(line) else { return self.divider.line(line) };
         let span = line.whole();
-        match self.sources.included(file, name) {
+        match self.sources.included(line.file, name) {
             Some(Ok(included)) => match self.refusal(*included, span) {
                 None => drop(self.read(*included, Some(span))),
                 Some(error) => self.problems.push(error),
             },
-            Some(Err(reason)) => {
-                let error = Diagnostic::error("E0915", span, format!("the file `{name}` can't be included: {reason}"));
-                self.problems.push(error.with_help("a name is relative to the folder of the file that includes it"));
-            }
-            None => {
-                let message = format!("the file `{name}` can't be included: this source is not a file");
-                self.problems.push(Diagnostic::error("E0915", span, message));
-            }
+            Some(Err(reason)) => self.problems.push(not_included(name, Some(reason), span)),
+            None => self.problems.push(not_included(name, None, span)),
         }
     }
 

@@ -14,7 +14,7 @@ use std::path::Path;
 const LONGEST_SOURCE: usize = 100_000;
 
 /// What is inserted.
-const PIECES: [&str; 56] = [
+const PIECES: [&str; 66] = [
     "\n",
     "\n     &",
     "&\n",
@@ -69,6 +69,16 @@ const PIECES: [&str; 56] = [
     "data x /1/\n",
     "entry e\n",
     "subroutine s(x)\n",
+    "#define x y\n",
+    "#define x(y, z) y x(z, 'y')\n",
+    "#if x + 1\n",
+    "#ifdef x\n",
+    "#elif defined x\n",
+    "#else\n",
+    "#endif\n",
+    "#",
+    "/*",
+    "*/",
     "é",
     "\u{0}",
 ];
@@ -76,7 +86,7 @@ const PIECES: [&str; 56] = [
 /// All sources of the repository.
 pub fn corpus() -> Vec<Case> {
     let folders = ["examples", "tests/programs", "tests/kernels", "tests/dumps", "tests/diagnostics"];
-    let endings = ["f", "for", "ftn", "f77", "f90", "f95", "f03", "f08"];
+    let endings = ["f", "for", "ftn", "f77", "f90", "f95", "f03", "f08", "F", "F90"];
     let paths = folders.iter().flat_map(|folder| files(folder, &endings));
     let case = |path: std::path::PathBuf| {
         let ending = path.extension()?.to_string_lossy().into_owned();
