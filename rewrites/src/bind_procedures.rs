@@ -25,6 +25,7 @@
 
 mod copy;
 
+use crate::alias_arguments::alias_arguments;
 use crate::fail_misfits::{VARIABLE, fail_misfits};
 use crate::share_scalars::share_scalars;
 use copy::{bound_copy, decided_presence};
@@ -97,7 +98,8 @@ struct Bound {
 type Tuple = (String, Vec<Option<Bound>>);
 
 /// Binds the dummy procedures of all units that are called, directly or not, from units without any. Calls that do not
-/// fit fail then ([`fail_misfits`]), and those that pass a scalar twice go to copies, too ([`share_scalars`]).
+/// fit fail then ([`fail_misfits`]), and those that pass what the callee has another name for go to copies, too
+/// ([`share_scalars`], [`alias_arguments`]).
 ///
 /// # Errors
 /// Too many copies.
@@ -107,6 +109,7 @@ pub fn bind_procedures(program: &mut Program) -> Result<(), BindError> {
     }
     fail_misfits(program);
     share_scalars(program);
+    alias_arguments(program);
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! The rewrites of forlane, one a file, and the table that orders them.
 #![forbid(unsafe_code)]
 
+pub mod alias_arguments;
 pub mod allocated_state;
 pub mod bind_procedures;
 pub mod complex_columns;

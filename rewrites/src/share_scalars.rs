@@ -89,21 +89,7 @@ fn sharing_callee(program: &Program, effects: &Effects, caller: &Unit, action: &
     let name = |at: &usize| callee.vars[callee.dummies[*at]].name.as_str();
     let pair = |places: &Vec<usize>, at: &usize| format!("{}={}", name(at), name(&places[0]));
     let pairs = shared.iter().flat_map(|places| places[1..].iter().map(move |at| pair(places, at)));
-    let (stem, mut known) = match callee.name.strip_suffix(')').and_then(|name| name.split_once('(')) {
-        Some((stem, bound)) => (stem, bound.split(", ").map(str::to_owned).collect()),
-        None => (callee.name.as_str(), Vec::new()),
-    };
-    let before = known.len();
-    pairs.for_each(|pair| {
-        if !known.contains(&pair) {
-            known.push(pair);
-        }
-    });
-    if known.len() == before {
-        return None;
-    }
-    let mut copy = callee.clone();
-    copy.name = format!("{stem}({})", known.join(", "));
+    let mut copy = Unit { name: with_bound(&callee.name, pairs)?, ..callee.clone() };
     copy.origin = Some(callee.source_name().to_owned());
     let groups: Vec<Vec<VarId>> =
         shared.iter().map(|places| places.iter().map(|at| callee.dummies[*at]).collect()).collect();
@@ -120,6 +106,22 @@ fn sharing_callee(program: &Program, effects: &Effects, caller: &Unit, action: &
         }
     }
     Some(copy)
+}
+
+/// The name of a copy in which more is known of dummy arguments than in the unit of a name, which may be a copy itself;
+/// none if all is known there.
+pub(crate) fn with_bound(name: &str, more: impl IntoIterator<Item = String>) -> Option<String> {
+    let (stem, mut known) = match name.strip_suffix(')').and_then(|name| name.split_once('(')) {
+        Some((stem, bound)) => (stem, bound.split(", ").map(str::to_owned).collect()),
+        None => (name, Vec::new()),
+    };
+    let before = known.len();
+    for pair in more {
+        if !known.contains(&pair) {
+            known.push(pair);
+        }
+    }
+    (known.len() > before).then(|| format!("{stem}({})", known.join(", ")))
 }
 
 /// Passes the same one of the dummy arguments that share a variable to what is called.

@@ -200,7 +200,7 @@ impl<'u> Cells<'u> {
 }
 
 /// The core of an offset, and the constant that is added to it. Where the sum wraps, both wrap alike.
-fn split(offset: &IntegerExpr) -> (Option<&IntegerExpr>, i64) {
+pub(crate) fn split(offset: &IntegerExpr) -> (Option<&IntegerExpr>, i64) {
     match offset {
         IntegerExpr::Constant(_, value) => (None, *value),
         IntegerExpr::Binary(operation, left, right) => match (operation, &**left, &**right) {

@@ -154,7 +154,8 @@ impl Lowering<'_> {
             (Shape::Varying, None) => LaneLayout::Interleaved,
             (Shape::Varying, Some(stride)) => LaneLayout::Apart(stride),
         };
-        let (element, constant) = (memory_element(data.ty), !self.written.contains(&var));
+        let constant = !self.written.contains(&var) && !data.is_target;
+        let element = memory_element(data.ty);
         // A scalar of a narrow kind is passed as it is in registers.
         let width = if data.array.is_some() { data.ty.size() as u32 } else { element.size() };
         Location { base, lay, length, least, element, width, constant, inside: false }
