@@ -119,7 +119,7 @@ f = t(k)*u(k) + t(k)
 end
 ";
     let code = gang_code(source, "f", &[COLUMN]);
-    assert_eq!(code.matches("; cold").count(), 1, "{code}");
+    assert_eq!(code.matches(" fail ").count(), 1, "{code}");
     assert_eq!((code.matches("lookup").count(), code.matches("gather").count()), (2, 0), "{code}");
 }
 

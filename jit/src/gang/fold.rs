@@ -22,7 +22,7 @@ pub fn fold(code: &GangCode, ty: GangType, op: Op) -> Folded {
         Op::Binary(operation, left, right) => fold_binary(code, ty, operation, left, right),
         Op::Compare(relation, left, right) => fold_compare(code, relation, left, right),
         Op::Outside(index, length) => match (code.constant(index), code.constant(length)) {
-            (Some(index), Some(length)) => Folded::Op(Op::Constant(u64::from(index >= length))),
+            (Some(index), Some(length)) => Folded::Op(Op::Constant(normalize(ty.element, u64::from(index >= length)))),
             _ => Folded::Op(op),
         },
         Op::Blend(mask, yes, no) => fold_blend(code, mask, yes, no),
@@ -112,6 +112,7 @@ fn fold_binary(code: &GangCode, ty: GangType, operation: BinaryOp, left: ValueId
         (BinaryOp::Add | BinaryOp::Or | BinaryOp::Xor, Some(0), _) => Folded::Value(right),
         (BinaryOp::Multiply | BinaryOp::Divide, _, Some(1)) => Folded::Value(left),
         (BinaryOp::Multiply, Some(1), _) => Folded::Value(right),
+        (BinaryOp::MinUnsigned, _, Some(0)) => Folded::Value(right),
         _ => Folded::Op(Op::Binary(operation, left, right)),
     }
 }
@@ -126,6 +127,7 @@ fn integer_binary(element: Element, operation: BinaryOp, a: i64, b: i64) -> Opti
         BinaryOp::Remainder if b != 0 && b != -1 => a % b,
         BinaryOp::Min => a.min(b),
         BinaryOp::Max => a.max(b),
+        BinaryOp::MinUnsigned => (a as u64).min(b as u64) as i64,
         BinaryOp::And => a & b,
         BinaryOp::Or => a | b,
         BinaryOp::AndNot => a & !b,

@@ -31,7 +31,6 @@ macro_rules! ops {
             | Op::Slot(_)
             | Op::Text(_)
             | Op::Splat(_)
-            | Op::Outside(..)
             | Op::Address { .. }
     };
     // Only a few lanes at a time: by `lane_wise`.
@@ -53,7 +52,13 @@ macro_rules! ops {
     };
     // By `uniform` or `lane_wise`, as the result's type says.
     (arithmetic) => {
-        Op::Unary(..) | Op::Binary(..) | Op::Fused(..) | Op::Compare(..) | Op::Blend(..) | Op::Convert(_)
+        Op::Unary(..)
+            | Op::Binary(..)
+            | Op::Fused(..)
+            | Op::Compare(..)
+            | Op::Outside(..)
+            | Op::Blend(..)
+            | Op::Convert(_)
     };
     // By any of the three.
     (load) => {

@@ -87,8 +87,9 @@ fn check_types(code: &GangCode, value: ValueId) -> Result<(), String> {
         Op::Fused(_, a, b, c) => ty.element.is_real() && [a, b, c].into_iter().all(|operand| of(operand) == ty),
         Op::Compare(_, left, right) => of(left) == of(right) && mask_for(&value, of(left)),
         Op::Outside(index, length) => {
-            [*index, *length].iter().all(|operand| of(operand) == GangType::uniform(Element::I64))
-                && ty == GangType::uniform(Element::Bool)
+            let wanted =
+                if ty.is_varying() { GangType::varying(Element::I32) } else { GangType::uniform(Element::I64) };
+            [*index, *length].iter().all(|operand| of(operand) == wanted) && mask_for(&value, wanted)
         }
         Op::Blend(mask, yes, no) => of(yes) == ty && of(no) == ty && mask_for(mask, ty),
         Op::Splat(operand) => {

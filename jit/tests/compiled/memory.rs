@@ -165,6 +165,109 @@ fn shared_arrays_and_assigned_uniforms() {
     }
 }
 
+/// A unit that reads the element of its index, if the third argument is 1.
+const PICK: &str = r#"unit ssa function pick "pick.f" {
+    scope s0 subprogram
+    var a: ARRAY
+    var index: KIND dummy varying s0
+    var some: integer4 dummy varying s0
+    var pick: integer4 result varying s0
+    dummies DUMMIESindex, some
+    result pick
+
+    b0:
+        enter s0
+        v0:index KIND = index
+        v1:some integer4 = some
+        if v1:some == 1 goto b1 else b2
+    b1:
+        STORE
+        v2: integer4 = a[v0:index] @5
+        goto b3
+    b2:
+        v3: integer4 = -1
+        goto b3
+    b3:
+        merge v4: integer4 = b1 v2:, b2 v3:
+        leave s0
+        return pick = v4:
+}
+"#;
+
+/// The array of a unit like [`PICK`].
+struct Picked {
+    declaration: &'static str,
+    store: &'static str,
+    shape: Option<ArgumentShape>,
+    elements: &'static [i32],
+}
+
+const PICKED: [Picked; 8] = {
+    use ArgumentShape::{RowArray, SharedArray};
+    const SHARED: &str = "integer4[*] dummy uniform s0";
+    const OF_ROWS: &str = "integer4[*] dummy varying s0";
+    const SMALL: &str = "integer4[3] constant uniform s0 = 0 for 1: 50, 1 for 1: 51, 2 for 1: 52";
+    const LARGE: &str = "integer4[3] constant uniform s0 = 0 for 1: 1000, 1 for 1: 2000, 2 for 1: 3000";
+    const LOCAL: &str = "integer4[5] local varying s0";
+    [
+        Picked { declaration: SHARED, store: "", shape: Some(SharedArray), elements: &[50, 51, 52, 53, 54] },
+        Picked { declaration: SHARED, store: "", shape: Some(SharedArray), elements: &[50] },
+        Picked { declaration: SHARED, store: "", shape: Some(SharedArray), elements: &[] },
+        Picked { declaration: OF_ROWS, store: "", shape: Some(RowArray), elements: &[50, 51, 52, 53, 54] },
+        Picked { declaration: OF_ROWS, store: "", shape: Some(RowArray), elements: &[] },
+        // Small numbers are looked up.
+        Picked { declaration: SMALL, store: "", shape: None, elements: &[50, 51, 52] },
+        Picked { declaration: LARGE, store: "", shape: None, elements: &[1000, 2000, 3000] },
+        Picked { declaration: LOCAL, store: "a[v0:index] = 7 @5", shape: None, elements: &[7; 5] },
+    ]
+};
+
+/// Indices beside both ends of an array, and those that are furthest from it or have an inner one in their lower half:
+/// lanes for which one is outside fail, but for those that do not use it.
+#[test]
+fn indices_at_both_ends() {
+    for picked in &PICKED {
+        let length = picked.elements.len() as i64;
+        let near = [-1, 0, 1, length - 1, length, length + 1, i64::from(i32::MIN), i64::from(i32::MAX)];
+        let far = [1 << 32, (1 << 32) + 1, -1 << 32, i64::MIN, i64::MAX];
+        check_indices(picked, "integer4", &near);
+        check_indices(picked, "integer8", &[&near[..], &far].concat());
+    }
+}
+
+/// Each index in a row that uses it and in one that does not.
+fn check_indices(picked: &Picked, kind: &str, indices: &[i64]) {
+    let dummies = if picked.shape.is_some() { "a, " } else { "" };
+    let parts = [("ARRAY", picked.declaration), ("STORE", picked.store), ("KIND", kind), ("DUMMIES", dummies)];
+    let text = parts.iter().fold(PICK.to_owned(), |text, (part, with)| text.replace(part, with));
+    let rows: Vec<(i64, i32)> = indices.iter().flat_map(|index| [(*index, 1), (*index, 0)]).collect();
+    let wide: Vec<i64> = rows.iter().map(|row| row.0).collect();
+    let narrow: Vec<i32> = rows.iter().map(|row| row.0 as i32).collect();
+    let some: Vec<i32> = rows.iter().map(|row| row.1).collect();
+    let of_rows = picked.elements.repeat(rows.len());
+    let shapes: Vec<ArgumentShape> = picked.shape.into_iter().chain([ArgumentShape::Column; 2]).collect();
+    for kernel in kernels(&text, "pick", &shapes) {
+        let (mut out, mut statuses) = (vec![0; rows.len()], vec![0; rows.len()]);
+        let array = picked.shape.map(|shape| match shape {
+            ArgumentShape::SharedArray => Binding::Shared(Values::I32(picked.elements)),
+            _ => Binding::Rows { length: picked.elements.len(), input: Some(Values::I32(&of_rows)), output: None },
+        });
+        let index = if kind == "integer4" { Values::I32(&narrow) } else { Values::I64(&wide) };
+        let mut bindings: Vec<Binding<'_>> = array.into_iter().collect();
+        bindings.extend([index, Values::I32(&some)].map(|input| Binding::Column { input: Some(input), output: None }));
+        bindings.push(Binding::Column { input: None, output: Some(ValuesMut::I32(&mut out)) });
+        kernel.run(&mut bindings, &mut statuses).unwrap();
+        for ((index, some), (out, status)) in rows.iter().zip(out.iter().zip(&statuses)) {
+            let element = usize::try_from(*index).ok().and_then(|index| picked.elements.get(index));
+            let expected = if *some == 1 { element.copied() } else { Some(-1) };
+            let site = kernel.site(*status).map(ToString::to_string);
+            let problem = "index out of bounds of a at pick.f:5 in pick".to_owned();
+            assert_eq!(site, expected.is_none().then_some(problem), "{index} {some}\n{text}");
+            assert_eq!(*out, expected.unwrap_or(0), "{index} {some}\n{text}");
+        }
+    }
+}
+
 /// Threads share a kernel, each with rows of its own.
 #[test]
 fn kernels_run_on_several_threads() {

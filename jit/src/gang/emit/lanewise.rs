@@ -58,6 +58,10 @@ impl Emitter<'_> {
                 fused.emit(&mut self.builder, a, b, c)
             }
             Op::Compare(relation, left, right) => self.compare_register(*relation, *left, *right, index),
+            Op::Outside(at, length) => {
+                let (at, length) = (self.register(*at, index), self.register(*length, index));
+                self.builder.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, at, length)
+            }
             Op::Blend(mask, yes, no) => self.blend_register(*mask, *yes, *no, index),
             Op::Convert(operand) => self.convert_register(*operand, element, index),
             Op::MaskFromBits(bits) => self.mask_register(*bits, element, index),
@@ -118,6 +122,7 @@ impl Emitter<'_> {
             BinaryOp::Divide | BinaryOp::Remainder => self.divide_register(operation, a, b, element, index),
             BinaryOp::Min if element == Element::I32 => self.builder.ins().smin(a, b),
             BinaryOp::Max if element == Element::I32 => self.builder.ins().smax(a, b),
+            BinaryOp::MinUnsigned => self.builder.ins().umin(a, b),
             BinaryOp::Min | BinaryOp::Max => {
                 let greater = self.builder.ins().icmp(IntCC::SignedGreaterThan, a, b);
                 let (yes, no) = if operation == BinaryOp::Max { (a, b) } else { (b, a) };
@@ -151,6 +156,7 @@ impl Emitter<'_> {
             | BinaryOp::Remainder
             | BinaryOp::Min
             | BinaryOp::Max
+            | BinaryOp::MinUnsigned
             | BinaryOp::And
             | BinaryOp::Or
             | BinaryOp::AndNot => {

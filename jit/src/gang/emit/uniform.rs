@@ -126,6 +126,7 @@ impl Emitter<'_> {
             BinaryOp::Divide | BinaryOp::Remainder => self.divide_scalar(operation, a, b, element),
             BinaryOp::Min => self.builder.ins().smin(a, b),
             BinaryOp::Max => self.builder.ins().smax(a, b),
+            BinaryOp::MinUnsigned => self.builder.ins().umin(a, b),
             BinaryOp::CopySign => self.builder.ins().fcopysign(a, b),
             BinaryOp::And => self.builder.ins().band(a, b),
             BinaryOp::Or => self.builder.ins().bor(a, b),

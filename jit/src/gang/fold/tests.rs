@@ -4,6 +4,7 @@ use super::*;
 use crate::gang::builder::Builder;
 
 const MASK: GangType = GangType::varying(Element::Mask64);
+const MASK32: GangType = GangType::varying(Element::Mask32);
 
 /// Code with two masks of which nothing is known.
 fn masks() -> (Builder, ValueId, ValueId) {
@@ -135,4 +136,23 @@ fn integers_add_their_constants() {
     assert_eq!(builder.binary(BinaryOp::Subtract, more, one), x);
     let wrapped = builder.binary(BinaryOp::Add, one, most);
     assert_eq!(builder.code.constant(wrapped), Some(i64::from(i32::MIN) as u64));
+}
+
+/// Known indices are clamped to the last element and compared with the length as those that are not known: a negative
+/// one is greater than both. Of an array of one element there is but one index.
+#[test]
+fn known_indices_are_checked() {
+    let ty = GangType::varying(Element::I32);
+    let mut builder = Builder::new("indices", 8);
+    let block = builder.block;
+    let x = builder.parameter(block, ty);
+    let [length, last, zero] = [5, 4, 0].map(|bits| builder.constant(ty, bits));
+    for (index, clamped, is_outside) in [(-1, 4, true), (0, 0, false), (4, 4, false), (5, 4, true)] {
+        let index = builder.constant(ty, i64::from(index) as u64);
+        let outside = builder.push(MASK32, Op::Outside(index, length));
+        assert_eq!(builder.code.constant(outside), Some(if is_outside { u64::MAX } else { 0 }));
+        let index = builder.binary(BinaryOp::MinUnsigned, index, last);
+        assert_eq!(builder.code.constant(index), Some(clamped));
+    }
+    assert_eq!(builder.binary(BinaryOp::MinUnsigned, x, zero), zero);
 }

@@ -41,6 +41,8 @@ pub enum BinaryOp {
     Min,
     /// The greater integer.
     Max,
+    /// The lesser I32, without a sign: a negative one is greater than all others.
+    MinUnsigned,
     /// The magnitude of the real a with the sign of b.
     CopySign,
     /// Bitwise, of integers, masks and conditions.
@@ -71,6 +73,7 @@ impl BinaryOp {
         match self {
             BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply | BinaryOp::Divide => element.is_number(),
             BinaryOp::Remainder | BinaryOp::Min | BinaryOp::Max => element.is_integer(),
+            BinaryOp::MinUnsigned => element == Element::I32,
             BinaryOp::CopySign => element.is_real(),
             BinaryOp::And | BinaryOp::Or | BinaryOp::AndNot => !element.is_real() && element != Element::Nothing,
             BinaryOp::Xor => element != Element::Nothing,
@@ -133,7 +136,8 @@ pub enum Op {
     Fused(Fused, ValueId, ValueId, ValueId),
     /// A comparison: a mask as wide as the operands, or a condition of uniform ones.
     Compare(Relation, ValueId, ValueId),
-    /// Whether a uniform index, with its sign, is outside of an array of that length, which is not negative.
+    /// Whether an index, with its sign, is outside of an array of that length, which is not negative: a condition of
+    /// uniform I64, or a mask of varying I32.
     Outside(ValueId, ValueId),
     /// The second operand where the mask or condition is true, else the third.
     Blend(ValueId, ValueId, ValueId),

@@ -34,12 +34,16 @@ impl Lowering<'_> {
         self.builder.blend(outside, zero, index)
     }
 
-    /// An index for each lane: 0 where it is outside or (if it is not checked) the lane is idle.
+    /// An index for each lane that is inside in all of them: where it is outside or (if it is not checked) the lane is
+    /// idle, that of another element.
     pub(super) fn check_each(&mut self, array: VarId, at: Location, index: ValueId) -> ValueId {
         let zero = self.zero_like(index);
         if at.inside || !self.around.options.checks.are_made() {
             let active = self.active_mask();
             return self.builder.blend(active, index, zero);
+        }
+        if self.builder.code.ty(index).element == Element::I32 {
+            return self.clamp_each(array, at, index);
         }
         let inside = self.inside_each(at, index);
         let outside = self.builder.unary(UnaryOp::Not, inside);
@@ -47,18 +51,46 @@ impl Lowering<'_> {
         self.builder.blend(inside, index, zero)
     }
 
-    /// The lanes for which an index of each is inside.
-    pub(super) fn inside_each(&mut self, at: Location, index: ValueId) -> ValueId {
-        let mut length = at.length;
-        let element = self.builder.code.ty(index).element;
-        if element == Element::I32 {
-            let most = self.builder.integer(i64::from(i32::MAX));
-            let limited = self.builder.binary(BinaryOp::Min, length, most);
-            length = self.builder.convert(limited, Element::I32);
+    /// As [`Lowering::check_each`], for an I32 that is checked. Compared without their signs, indices outside are
+    /// greater than that of the last element, which takes their place; an index is inside where it stays as it is. If
+    /// the array may be empty, 0 takes their place there, and an index is compared with the length, below which none
+    /// is then.
+    fn clamp_each(&mut self, array: VarId, at: Location, index: ValueId) -> ValueId {
+        let length = self.narrow_length(at);
+        let one = self.builder.constant(GangType::uniform(Element::I32), 1);
+        let last = self.builder.binary(BinaryOp::Subtract, length, one);
+        if at.least > 0 {
+            let clamped = self.builder.binary(BinaryOp::MinUnsigned, index, last);
+            let outside = self.builder.compare(Relation::NotEqual, index, clamped);
+            self.fail_where(outside, self.out_of_bounds(array));
+            return clamped;
         }
-        let below = self.builder.constant(GangType::uniform(element), u64::MAX);
+        self.check_outside(array, at, index);
+        let zero = self.zero_like(last);
+        let last = self.builder.binary(BinaryOp::Max, last, zero);
+        self.builder.binary(BinaryOp::MinUnsigned, index, last)
+    }
+
+    /// The active lanes whose I32 index is outside fail.
+    pub(super) fn check_outside(&mut self, array: VarId, at: Location, index: ValueId) {
+        let length = self.narrow_length(at);
+        let length = self.builder.splat(length);
+        let outside = self.builder.push(GangType::varying(Element::Mask32), Op::Outside(index, length));
+        self.fail_where(outside, self.out_of_bounds(array));
+    }
+
+    /// A length as an I32 without a sign. An index of that kind that is not negative is inside of all that is longer.
+    fn narrow_length(&mut self, at: Location) -> ValueId {
+        let most = self.builder.integer(1 << 31);
+        let limited = self.builder.binary(BinaryOp::Min, at.length, most);
+        self.builder.convert(limited, Element::I32)
+    }
+
+    /// The lanes for which an I64 of each is inside.
+    pub(super) fn inside_each(&mut self, at: Location, index: ValueId) -> ValueId {
+        let below = self.builder.constant(GangType::uniform(Element::I64), u64::MAX);
         let not_before = self.builder.compare(Relation::Greater, index, below);
-        let not_behind = self.builder.compare(Relation::Less, index, length);
+        let not_behind = self.builder.compare(Relation::Less, index, at.length);
         self.builder.binary(BinaryOp::And, not_before, not_behind)
     }
 

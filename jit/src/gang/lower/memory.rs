@@ -84,7 +84,7 @@ impl Lowering<'_> {
             return Ok(None);
         }
         if self.around.options.checks.are_made() && !at.inside {
-            self.check_each(array, at, index);
+            self.check_outside(array, at, index);
         }
         Ok(Some(self.builder.push(GangType::varying(Element::I32), Op::Lookup { table, index })))
     }

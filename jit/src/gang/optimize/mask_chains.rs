@@ -94,6 +94,7 @@ fn rank(code: &GangCode, uses: &[u32], condition: ValueId) -> Rank {
         Op::Compare(_, left, _) if code.ty(compared).is_varying() => {
             Rank { is_comparison: is_alone, is_of_reals: code.ty(left).element.is_real() }
         }
+        Op::Outside(..) => Rank { is_comparison: is_alone, is_of_reals: false },
         _ => Rank { is_comparison: false, is_of_reals: false },
     }
 }

@@ -72,8 +72,9 @@ fn rare_test(code: &GangCode, dominators: &Dominators, uses: &Uses, block: Block
     let Terminator::Branch { condition: any, then: rare, otherwise: usual } = &data.terminator else { return None };
     let Op::Any(lanes) = code.values[*any].op else { return None };
     let Op::Binary(BinaryOp::And, left, right) = code.values[lanes].op else { return None };
-    let is_comparison =
-        |value: ValueId| matches!(code.values[value].op, Op::Compare(..)) && code.ty(value).is_varying();
+    let is_comparison = |value: ValueId| {
+        matches!(code.values[value].op, Op::Compare(..) | Op::Outside(..)) && code.ty(value).is_varying()
+    };
     let (active, comparison) = if is_comparison(right) { (left, right) } else { (right, left) };
     let is_rare = !data.is_cold
         && code.blocks[rare.block].is_cold

@@ -48,6 +48,13 @@ pub fn compare(element: Element) -> Forms {
     }
 }
 
+/// The comparison of integers of 32 bits without their signs, into a mask register.
+pub const COMPARE_UNSIGNED: Forms = [
+    Code::EVEX_Vpcmpud_kr_k1_xmm_xmmm128b32_imm8,
+    Code::EVEX_Vpcmpud_kr_k1_ymm_ymmm256b32_imm8,
+    Code::EVEX_Vpcmpud_kr_k1_zmm_zmmm512b32_imm8,
+];
+
 /// Into a mask register, the lanes in which two integers have a bit in common, or those in which they have none.
 pub fn test_bits(size: u32, in_common: bool) -> Forms {
     match (size, in_common) {

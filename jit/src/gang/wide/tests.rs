@@ -52,7 +52,21 @@ fn operations_on_one_operand() {
 
 #[test]
 fn operations_on_two_operands() {
-    let all = all!(BinaryOp { Add, Subtract, Multiply, Divide, Remainder, Min, Max, CopySign, And, Or, AndNot, Xor });
+    let all = all!(BinaryOp {
+        Add,
+        Subtract,
+        Multiply,
+        Divide,
+        Remainder,
+        Min,
+        Max,
+        MinUnsigned,
+        CopySign,
+        And,
+        Or,
+        AndNot,
+        Xor
+    });
     for lanes in LANES {
         for element in NUMBERS {
             // In `integer_divisions`, since no divisor may be zero.

@@ -87,6 +87,8 @@ pub fn vex(code: Code) -> Code {
         Code::EVEX_Vpmaxsd_ymm_k1z_ymm_ymmm256b32 => Code::VEX_Vpmaxsd_ymm_ymm_ymmm256,
         Code::EVEX_Vpminsd_xmm_k1z_xmm_xmmm128b32 => Code::VEX_Vpminsd_xmm_xmm_xmmm128,
         Code::EVEX_Vpminsd_ymm_k1z_ymm_ymmm256b32 => Code::VEX_Vpminsd_ymm_ymm_ymmm256,
+        Code::EVEX_Vpminud_xmm_k1z_xmm_xmmm128b32 => Code::VEX_Vpminud_xmm_xmm_xmmm128,
+        Code::EVEX_Vpminud_ymm_k1z_ymm_ymmm256b32 => Code::VEX_Vpminud_ymm_ymm_ymmm256,
         Code::EVEX_Vpmulld_xmm_k1z_xmm_xmmm128b32 => Code::VEX_Vpmulld_xmm_xmm_xmmm128,
         Code::EVEX_Vpmulld_ymm_k1z_ymm_ymmm256b32 => Code::VEX_Vpmulld_ymm_ymm_ymmm256,
         Code::EVEX_Vpord_xmm_k1z_xmm_xmmm128b32 => Code::VEX_Vpor_xmm_xmm_xmmm128,

@@ -97,6 +97,11 @@ pub fn binary(operation: BinaryOp, element: Element) -> Option<Forms> {
             Code::EVEX_Vpmaxsd_ymm_k1z_ymm_ymmm256b32,
             Code::EVEX_Vpmaxsd_zmm_k1z_zmm_zmmm512b32,
         ],
+        (BinaryOp::MinUnsigned, Element::I32) => [
+            Code::EVEX_Vpminud_xmm_k1z_xmm_xmmm128b32,
+            Code::EVEX_Vpminud_ymm_k1z_ymm_ymmm256b32,
+            Code::EVEX_Vpminud_zmm_k1z_zmm_zmmm512b32,
+        ],
         (BinaryOp::And, Element::F64 | Element::I64) => [
             Code::EVEX_Vpandq_xmm_k1z_xmm_xmmm128b64,
             Code::EVEX_Vpandq_ymm_k1z_ymm_ymmm256b64,

@@ -143,7 +143,7 @@ fn time(code: &GangCode, value: ValueId) -> u32 {
         Op::Parameter | Op::Constant(_) | Op::Splat(_) | Op::Load { .. } | Op::LoadEach { .. } | Op::Runtime { .. } => {
             0
         }
-        Op::Compare(..) => 2,
+        Op::Compare(..) | Op::Outside(..) => 2,
         _ if data.ty.element.is_mask() => 1,
         Op::Gather { .. } | Op::Lookup { .. } => 8,
         _ => 2,

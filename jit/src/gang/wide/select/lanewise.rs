@@ -48,6 +48,7 @@ impl Selector<'_> {
             Op::Fused(fused, a, b, c) => self.fused(*fused, [*a, *b, *c], group),
             Op::Compare(..) if !self.set.has_mask_registers() => self.compare_vectors(value, group),
             Op::Compare(relation, left, right) => self.compare((*relation, false), *left, *right, group, None),
+            Op::Outside(index, length) => self.outside(false, [*index, *length], group, None),
             Op::Blend(mask, yes, no) => {
                 let masked = self.masked(*mask, *yes, *no, group);
                 masked.unwrap_or_else(|| self.blend(*mask, *yes, *no, group))
@@ -192,6 +193,7 @@ impl Selector<'_> {
                 | BinaryOp::Multiply
                 | BinaryOp::Min
                 | BinaryOp::Max
+                | BinaryOp::MinUnsigned
                 | BinaryOp::And
                 | BinaryOp::Or
                 | BinaryOp::Xor

@@ -1,12 +1,13 @@
 //! Masks: what is done in mask registers, and comparisons under masks. Masks that are vectors are in `vector_masks.rs`.
 //!
 //! `and m, (a < b)` and `andnot m, (a < b)` are each one comparison under the mask `m`, the latter by the negated
-//! relation. A comparison whose result is used in no other way is not done for itself. Nor are the bits that two
-//! integers have in common, where they are only compared with zero: that is a test of both.
+//! relation. A comparison whose result is used in no other way is not done for itself; a test whether an index is
+//! outside of an array is one without signs. Nor are the bits that two integers have in common, where they are only
+//! compared with zero: that is a test of both.
 
 use super::Selector;
 use crate::gang::ir::{BinaryOp, Element, GangCode, Op, ValueId};
-use crate::gang::wide::codes;
+use crate::gang::wide::codes::{self, vector_masks};
 use crate::gang::wide::isa::WideSet;
 use crate::gang::wide::machine::{Arg, Asm, End, Width};
 use forlane_cfg::Relation;
@@ -88,12 +89,13 @@ fn tested_bits(code: &GangCode, value: ValueId) -> Option<ValueId> {
 /// The comparison that gives a mask, itself or converted to another width, which is the same mask.
 fn comparison_of(code: &GangCode, uses: &[u32], value: ValueId) -> Option<ValueId> {
     match code.values[value].op {
-        Op::Compare(..) if code.ty(value).is_varying() => Some(value),
-        Op::Convert(inner) if uses[inner.index()] == 1 && matches!(code.values[inner].op, Op::Compare(..)) => {
-            Some(inner)
-        }
-        _ => None,
+        Op::Convert(inner) if uses[inner.index()] == 1 && is_comparison(code, inner) => Some(inner),
+        _ => is_comparison(code, value).then_some(value),
     }
+}
+
+fn is_comparison(code: &GangCode, value: ValueId) -> bool {
+    matches!(code.values[value].op, Op::Compare(..) | Op::Outside(..)) && code.ty(value).is_varying()
 }
 
 impl Selector<'_> {
@@ -132,10 +134,14 @@ impl Selector<'_> {
         for (comparison, mask) in [(right, left), (left, right)] {
             if self.merged.is_merged(comparison)
                 && let Some(comparison) = comparison_of(self.code, &self.uses, comparison)
-                && let Op::Compare(relation, a, b) = self.code.values[comparison].op
             {
-                let mask = self.register(mask, group);
-                return self.compare((relation, operation == BinaryOp::AndNot), a, b, group, Some(mask));
+                let mask = Some(self.register(mask, group));
+                let is_negated = operation == BinaryOp::AndNot;
+                match self.code.values[comparison].op {
+                    Op::Compare(relation, a, b) => return self.compare((relation, is_negated), a, b, group, mask),
+                    Op::Outside(index, length) => return self.outside(is_negated, [index, length], group, mask),
+                    _ => {}
+                }
             }
         }
         if !self.set.has_mask_registers() {
@@ -160,6 +166,7 @@ impl Selector<'_> {
             | BinaryOp::Remainder
             | BinaryOp::Min
             | BinaryOp::Max
+            | BinaryOp::MinUnsigned
             | BinaryOp::CopySign => (Code::INVALID, Code::INVALID),
         };
         let code = self.of_group(bytes, words);
@@ -200,6 +207,27 @@ impl Selector<'_> {
         let number = Arg::Imm8(codes::predicate(relation, element.is_real(), is_negated));
         let code = codes::form(codes::compare(element), width);
         self.function.compute_under(code, Width::K, &[a, b, number], mask)
+    }
+
+    /// Whether the index of each lane is outside of an array, or inside of it, of the lanes of a mask if there is one.
+    /// Where masks are vectors there is none, and `is_negated` is false.
+    pub(super) fn outside(
+        &mut self,
+        is_negated: bool,
+        [index, length]: [ValueId; 2],
+        group: usize,
+        mask: Option<VReg>,
+    ) -> VReg {
+        let width = self.width(Element::I32);
+        let (index, length) = (Arg::Reg(self.register(index, group), width), self.source(length, group));
+        if !self.set.has_mask_registers() {
+            let least = self.with_code(BinaryOp::MinUnsigned, Element::I32, width, [index, length]);
+            let equal = codes::form(vector_masks::equal(Element::I32.size()), width);
+            return self.function.compute(equal, width, &[Arg::Reg(least, width), length]);
+        }
+        let number = Arg::Imm8(codes::predicate(Relation::GreaterEqual, false, is_negated));
+        let code = codes::form(codes::COMPARE_UNSIGNED, width);
+        self.function.compute_under(code, Width::K, &[index, length, number], mask)
     }
 
     /// The choice between two masks.

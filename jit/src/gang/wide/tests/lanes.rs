@@ -1,5 +1,6 @@
 //! What looks at all lanes of a gang, and where they go.
 
+use super::super::super::fold::normalize;
 use super::super::super::ir::{BinaryOp, Element, GangType, Op, SlotField, Target, Terminator, UnaryOp};
 use super::harness::*;
 use forlane_cfg::Relation;
@@ -106,6 +107,36 @@ fn indices_outside() {
             let memory = Compiled::new(&code, None).run(&[input.clone(), input.clone()], 0xff).memory;
             assert_eq!(memory[2][..8], i64::to_le_bytes(is_outside), "{index}");
             check(&code, &[input.clone(), input], &format!("index {index}"));
+        }
+    }
+}
+
+/// The same of an index for each lane, by itself and where the mask is combined with another one, of any width.
+#[test]
+fn indices_of_lanes_outside() {
+    let ty = GangType::varying(Element::I32);
+    for lanes in LANES {
+        for operation in [None, Some(BinaryOp::And), Some(BinaryOp::AndNot)] {
+            for other in [Element::Mask32, Element::Mask64] {
+                for known in [None, Some(0), Some(7), Some(1 << 31)] {
+                    let mut test = Test::new(lanes);
+                    let index = test.load(0, ty);
+                    let length = match known {
+                        Some(bits) => test.builder.constant(ty, normalize(Element::I32, bits)),
+                        None => test.load(1, ty),
+                    };
+                    let mut outside = test.builder.push(GangType::varying(Element::Mask32), Op::Outside(index, length));
+                    if let Some(operation) = operation {
+                        let active = test.builder.push(GangType::varying(other), Op::MaskFromBits(test.active));
+                        outside = test.builder.binary(operation, active, outside);
+                    }
+                    let (one, zero) = (test.builder.constant(ty, 1), test.builder.constant(ty, 0));
+                    let result = test.builder.blend(outside, one, zero);
+                    test.store(result);
+                    let inputs = [column(Element::I32, 0, 1), column(Element::I32, 1, 5)];
+                    test.check(inputs, &format!("{operation:?} with {other:?}, length {known:?}"));
+                }
+            }
         }
     }
 }

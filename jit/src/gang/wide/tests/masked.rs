@@ -14,13 +14,14 @@ enum Kept {
     Constant,
 }
 
-const OPERATIONS: [BinaryOp; 10] = [
+const OPERATIONS: [BinaryOp; 11] = [
     BinaryOp::Add,
     BinaryOp::Subtract,
     BinaryOp::Multiply,
     BinaryOp::Divide,
     BinaryOp::Min,
     BinaryOp::Max,
+    BinaryOp::MinUnsigned,
     BinaryOp::And,
     BinaryOp::Or,
     BinaryOp::Xor,

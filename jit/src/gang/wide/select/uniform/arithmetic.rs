@@ -88,10 +88,11 @@ impl Selector<'_> {
                 let code = pick(Code::VEX_Andn_r64_r64_rm64, Code::VEX_Andn_r32_r32_rm32);
                 return self.function.compute(code, width, &[second, first]);
             }
-            BinaryOp::Min | BinaryOp::Max => {
+            BinaryOp::Min | BinaryOp::Max | BinaryOp::MinUnsigned => {
                 let compare = Asm::new(pick(Code::Cmp_r64_rm64, Code::Cmp_r32_rm32), &[first, second]);
                 let code = match operation {
                     BinaryOp::Min => pick(Code::Cmovl_r64_rm64, Code::Cmovl_r32_rm32),
+                    BinaryOp::MinUnsigned => pick(Code::Cmovb_r64_rm64, Code::Cmovb_r32_rm32),
                     _ => pick(Code::Cmovg_r64_rm64, Code::Cmovg_r32_rm32),
                 };
                 return self.choose(compare, code, width, (a, b));
