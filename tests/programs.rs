@@ -1,6 +1,6 @@
 //! Main programs and what they print: `NAME.f`, or with another ending, and `NAME.out`, which holds standard output
-//! and the exit status as gfortran gives them; `NAME.in`, if there is one, is standard input. `BLESS=gfortran` makes these
-//! files anew with `gfortran -O0 -ffp-contract=off -std=legacy`.
+//! and the exit status as gfortran gives them; `NAME.in`, if there is one, is standard input. `BLESS=gfortran` makes
+//! these files anew with `gfortran -O0 -ffp-contract=off -std=legacy`.
 
 use crate::harness::{compare, files, forlane_with_input, split, trial};
 use libtest_mimic::Trial;

@@ -8,8 +8,8 @@
 //! that they may be have TARGET.
 //!
 //! Two parts of an array whose offsets differ by more than a small constant are taken to be apart: so work arrays are
-//! passed, and to look for what their parts have in common would be dear. An element may be any other one, and is in the
-//! whole array.
+//! passed, and to look for what their parts have in common would be dear. An element may be any other one, and is in
+//! the whole array.
 //!
 //! Requires: stage `cfg`; calls that fit their callees. Ensures: stage `cfg`. Keeps: results of calls that follow the
 //! rules; static variables stay those of the source's unit ([`Unit::origin`]). Invalidates: all analyses. Cost: O(size
