@@ -42,8 +42,8 @@ type Known = Vec<Option<Aliases>>;
 /// Lets calls that pass what the callee has another name for go to copies.
 pub fn alias_arguments(program: &mut Program) {
     let passed = passed_areas(program);
-    let effects = Effects::compute(program);
-    let touched = Touched::compute(program, &effects, &passed);
+    let mut effects = Effects::compute(program);
+    let mut touched = Touched::compute(program, &effects, &passed);
     let source_units = program.units.len();
     let mut known: HashMap<String, Known> = HashMap::new();
     let mut next = 0;
@@ -71,6 +71,8 @@ pub fn alias_arguments(program: &mut Program) {
                     continue;
                 }
                 copy.unit.origin = Some(callee.source_name().to_owned());
+                effects.add_copy(&name, &callee.name);
+                touched.add_copy(&name, &callee.name);
                 program.units.push(copy.unit);
                 known.insert(name.clone(), copy.known);
             }
@@ -109,7 +111,6 @@ fn aliases(
     callee: &Unit,
     arguments: &[Argument],
 ) -> Known {
-    let source = if effects.of(&callee.name).is_some() { &callee.name } else { callee.source_name() };
     let mut found: Known = vec![None; callee.dummies.len()];
     let mut places = Vec::new();
     for (at, (argument, dummy)) in arguments.iter().zip(&callee.dummies).enumerate() {
@@ -118,11 +119,11 @@ fn aliases(
             continue;
         }
         if let Some(location) = Location::of(caller, known, argument, dummy) {
-            places.push((at, location, effects.unit_may_assign(source, at)));
+            places.push((at, location, effects.unit_may_assign(&callee.name, at)));
         }
     }
     for (index, (at, location, is_assigned)) in places.iter().enumerate() {
-        for area in touched.overlapping(source, &location.areas, *is_assigned) {
+        for area in touched.overlapping(&callee.name, &location.areas, *is_assigned) {
             found[*at].get_or_insert_default().areas.insert(area);
         }
         for (other, second, is_other_assigned) in &places[index + 1..] {

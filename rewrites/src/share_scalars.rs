@@ -29,7 +29,7 @@ pub fn share_scalars(program: &mut Program) {
     if !program.units.iter().any(|unit| unit.actions().any(|action| passes_twice(program, unit, action))) {
         return;
     }
-    let effects = Effects::compute(program);
+    let mut effects = Effects::compute(program);
     let source_units = program.units.len();
     let mut next = 0;
     while next < program.units.len() {
@@ -44,6 +44,7 @@ pub fn share_scalars(program: &mut Program) {
                     && let ActionKind::Call { callee: Callee::Unit(name), .. } = &mut action.kind
                     && (!is_full || program.unit(&copy.name).is_some())
                 {
+                    effects.add_copy(&copy.name, name);
                     name.clone_from(&copy.name);
                     copies.push(copy);
                 }
@@ -83,9 +84,7 @@ fn shared_dummies<'p>(program: &'p Program, caller: &Unit, action: &Action) -> O
 /// The copy of the callee for a call that passes scalars twice of which it assigns one; none if it is that copy.
 fn sharing_callee(program: &Program, effects: &Effects, caller: &Unit, action: &Action) -> Option<Unit> {
     let (callee, mut shared) = shared_dummies(program, caller, action)?;
-    // Copies were made after the effects were computed; they assign what the unit does.
-    let known = if effects.of(&callee.name).is_some() { &callee.name } else { callee.source_name() };
-    shared.retain(|places| places.iter().any(|at| effects.unit_may_assign(known, *at)));
+    shared.retain(|places| places.iter().any(|at| effects.unit_may_assign(&callee.name, *at)));
     let name = |at: &usize| callee.vars[callee.dummies[*at]].name.as_str();
     let pair = |places: &Vec<usize>, at: &usize| format!("{}={}", name(at), name(&places[0]));
     let pairs = shared.iter().flat_map(|places| places[1..].iter().map(move |at| pair(places, at)));

@@ -69,6 +69,13 @@ impl Effects {
         effects
     }
 
+    /// Says that a unit was made after these were computed, and does what another one does.
+    pub fn add_copy(&mut self, copy: &str, of: &str) {
+        if let Some(effects) = self.of(of).cloned() {
+            self.units.insert(copy.to_owned(), effects);
+        }
+    }
+
     /// The effects of a unit of the program.
     pub fn of(&self, name: &str) -> Option<&UnitEffects> {
         self.units.get(name)

@@ -51,6 +51,13 @@ impl<'a> Touched<'a> {
         Touched { areas, units: names.zip(of_units).collect() }
     }
 
+    /// Says that a unit was made after these were computed, and accesses what another one does.
+    pub fn add_copy(&mut self, copy: &str, of: &str) {
+        if let Some(accessed) = self.units.get(of).cloned() {
+            self.units.insert(copy.to_owned(), accessed);
+        }
+    }
+
     /// The bytes of areas among these that a unit accesses, of those that it assigns, or of all if what is passed is
     /// assigned.
     pub fn overlapping(
