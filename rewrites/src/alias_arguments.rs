@@ -103,6 +103,17 @@ fn passed_areas(program: &Program) -> Vec<String> {
     areas
 }
 
+/// Notes that of two dummy arguments, and of those which each of them may be, each may be each other.
+fn join(found: &mut Known, one: usize, other: usize) {
+    let groups = [one, other].map(|at| *found[at].get_or_insert_default().first.get_or_insert(at));
+    let least = groups[0].min(groups[1]);
+    for aliases in
+        found.iter_mut().flatten().filter(|aliases| aliases.first.is_some_and(|first| groups.contains(&first)))
+    {
+        aliases.first = Some(least);
+    }
+}
+
 /// For each argument of a call, what else in the callee it may be, if one of the two may be assigned there.
 fn aliases(
     effects: &Effects,
@@ -128,9 +139,7 @@ fn aliases(
         }
         for (other, second, is_other_assigned) in &places[index + 1..] {
             if (*is_assigned || *is_other_assigned) && location.may_be(second) {
-                let least = found[*at].as_ref().and_then(|aliases| aliases.first).unwrap_or(*at);
-                found[*at].get_or_insert_default().first = Some(least);
-                found[*other].get_or_insert_default().first = Some(least);
+                join(&mut found, *at, *other);
             }
         }
     }

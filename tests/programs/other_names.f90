@@ -88,6 +88,18 @@ contains
     call raise(x)
     print *, table, x
   end subroutine
+  ! The first and the second are apart, but the third may be either.
+  subroutine three(x, y, z)
+    real :: x, y, z
+    call two(x, z)
+    call two(z, y)
+  end subroutine
+  subroutine two(x, y)
+    real :: x, y
+    x = x + y + 1
+    y = x * 2 + y
+    x = x + y
+  end subroutine
   subroutine optional_one(x, y)
     real :: x
     real, optional :: y
@@ -123,6 +135,11 @@ program p
   call optional_one(level, level)
   call optional_one(table(1), table(1))
   call twice(raise, level)
+  table = [1, 2, 3, 4]
+  do i = 1, 3
+    call three(table(1), table(2), table(i))
+  end do
+  print *, table
 contains
   subroutine inner(x)
     real :: x
