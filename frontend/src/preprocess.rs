@@ -22,6 +22,9 @@ use std::path::Path;
 /// The most bytes that a file may have when all has been replaced.
 const LONGEST_TEXT: usize = 256 << 20;
 
+/// What is said of `/*` without `*/`.
+const ENDLESS_COMMENT: &str = "a comment that begins with `/*` does not end";
+
 /// A file after preprocessing.
 pub(crate) struct Preprocessed {
     /// The text that is left.
@@ -127,6 +130,9 @@ impl Preprocessor<'_> {
                 self.directive(&mut input, (start, line));
             } else if self.conditionals.last().is_none_or(|conditional| conditional.is_active) {
                 self.line(&mut input, (start, line));
+            } else if line.contains("/*") {
+                // What is in a comment is no directive.
+                self.without_comments(&mut input, (start, line));
             }
         }
         let inner = std::mem::replace(&mut self.conditionals, outer);

@@ -46,7 +46,7 @@ def test_macros_and_folders_of_the_preprocessor(tmp_path):
     assert program["f"].with_options(save_locals=True)(3) == 6
     with pytest.raises(forlane.CompileError, match="half.h"):
         forlane.load(tmp_path / "f.F90")
-    with pytest.raises(Exception, match="not a macro's name"):
+    with pytest.raises(ValueError, match="not a macro's name"):
         forlane.compile(text, "f.F90", define={"2": 3})
 
 

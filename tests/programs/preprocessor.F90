@@ -87,3 +87,9 @@ contains
 #include "preprocessor_twice.inc"
 #include "preprocessor_twice.inc"
 end program
+#if 0
+/* What is in a comment is no directive, also where lines are not read: don't
+#endif
+#else
+*/
+#endif

@@ -213,8 +213,9 @@ impl<'t> Builder<'t> {
         }
         let is_here = line.file == file;
         line.offsets.push(if is_here { at } else { line.offsets.last().map_or(0, |last| *last) });
-        line.replaced
-            .extend(end.filter(|_| is_here).map(|end| (at, end)).filter(|one| line.replaced.last() != Some(one)));
+        if let Some(end) = end.filter(|_| is_here && line.replaced.last().is_none_or(|(last, _)| *last < at)) {
+            line.replaced.push((at, end));
+        }
     }
 
     /// Where a byte of the text comes from.
@@ -227,7 +228,11 @@ impl<'t> Builder<'t> {
         let first = self.place(start);
         let last = if end > start { self.place(end - 1) } else { first };
         let after = if end > start { last.end.unwrap_or(last.at + 1) } else { first.at };
-        Span { file: first.file, start: first.at, end: if last.file == first.file { after } else { first.at + 1 } }
+        Span {
+            file: first.file,
+            start: first.at,
+            end: if last.file == first.file { after.max(first.at) } else { first.at + 1 },
+        }
     }
 
     /// Reads the digits of a label; `span` is their place.

@@ -18,7 +18,7 @@ pub(crate) struct LogicalLine {
     pub text: String,
     /// Byte offset in the file of each byte of `text`.
     pub(super) offsets: Vec<u32>,
-    /// The parts of the file in place of which macros put text, which is all from their first byte.
+    /// The parts of the file in place of which macros put text, which is all from their first byte, in order.
     pub(super) replaced: Vec<(u32, u32)>,
     /// The parts of `text` that are text or Hollerith constants.
     pub(super) constants: Vec<Range<usize>>,
@@ -47,13 +47,13 @@ impl LogicalLine {
         };
         let last =
             if end > start { self.offsets.get(end - 1).map_or(first, |offset| self.after(*offset)) } else { first };
-        Span { file: self.file, start: first, end: last }
+        Span { file: self.file, start: first, end: last.max(first) }
     }
 
     /// The byte after one of the file, or after the macro's use that begins there.
     fn after(&self, offset: u32) -> u32 {
-        let replaced = self.replaced.iter().find(|(at, _)| *at == offset);
-        replaced.map_or(offset + 1, |(_, end)| *end)
+        let replaced = self.replaced.binary_search_by_key(&offset, |(at, _)| *at);
+        replaced.map_or(offset + 1, |index| self.replaced[index].1)
     }
 
     /// The place of the whole statement.

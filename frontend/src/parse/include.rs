@@ -50,7 +50,7 @@ pub(crate) fn not_included(name: &str, reason: Option<&str>, span: Span) -> Diag
     let words = reason.unwrap_or("this source is not a file");
     let error = Diagnostic::error("E0915", span, format!("the file `{name}` can't be included: {words}"));
     match reason {
-        Some(_) => error.with_help("a name is relative to the folder of the file that includes it"),
+        Some(_) => error.with_help("a name is relative to the folder of the file that includes it, or to one of `-I`"),
         None => error,
     }
 }

@@ -1,7 +1,7 @@
 //! Directives: lines that begin with `#`.
 
 use super::letters::{BLANKS, COMMENT, name_at, of_line};
-use super::{Input, Preprocessor, condition};
+use super::{ENDLESS_COMMENT, Input, Preprocessor, condition};
 use crate::diagnostics::Diagnostic;
 use crate::parse::{MAX_FILES, MAX_INCLUDE_DEPTH, not_included};
 use crate::source::Span;
@@ -39,7 +39,7 @@ impl Preprocessor<'_> {
     /// Executes a directive, which may go on in the lines after it.
     pub(super) fn directive(&mut self, input: &mut Input<'_>, line: (u32, &str)) {
         let span = input.span(line);
-        let text = self.whole(input, line);
+        let text = self.without_comments(input, line);
         let Some((word, rest)) = words(&text) else { return };
         let is_read = self.conditionals.last().is_none_or(|conditional| conditional.is_active);
         let done = match word {
@@ -80,22 +80,40 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// The text of a directive, with [`COMMENT`] for comments, and with the lines that follow a backslash at the end.
-    fn whole(&self, input: &mut Input<'_>, (_, line): (u32, &str)) -> String {
-        let mut text = line.to_owned();
+    /// A line with [`COMMENT`] for each comment, which may go on in the lines after it; that of a directive goes on
+    /// after a backslash at the end, too.
+    pub(super) fn without_comments(&mut self, input: &mut Input<'_>, line: (u32, &str)) -> String {
+        let (span, is_directive) = (input.span(line), line.1.starts_with('#'));
+        let (mut rest, mut text, mut quote) = (line.1, String::new(), None);
         loop {
-            while text.ends_with('\\') {
+            let Some(first) = rest.chars().next() else {
+                if !is_directive || !text.ends_with('\\') {
+                    return text;
+                }
                 text.pop();
-                text.push_str(input.lines.next().map_or("", |(_, next)| next));
+                rest = input.lines.next().map_or("", |(_, next)| next);
+                continue;
+            };
+            if quote.is_some() {
+                quote = quote.filter(|quote| *quote != first);
+            } else if matches!(first, '\'' | '"') {
+                quote = Some(first);
+            } else if let Some(mut comment) = rest.strip_prefix("/*") {
+                text.push(COMMENT);
+                rest = loop {
+                    if let Some((_, after)) = comment.split_once("*/") {
+                        break after;
+                    }
+                    let Some((_, next)) = input.lines.next() else {
+                        self.problem(span, ENDLESS_COMMENT);
+                        return text;
+                    };
+                    comment = next;
+                };
+                continue;
             }
-            let Some((from, to)) = comment_in(&text) else { return text };
-            match to {
-                Some(to) => text.replace_range(from..to, "\0"),
-                None => match input.lines.next() {
-                    Some((_, next)) => text.push_str(next),
-                    None => text.truncate(from),
-                },
-            }
+            text.push(first);
+            rest = &rest[first.len_utf8()..];
         }
     }
 
@@ -183,20 +201,4 @@ impl Preprocessor<'_> {
         }
         Ok(())
     }
-}
-
-/// The bytes of the first comment of a directive, without an end if that is not in the text.
-fn comment_in(text: &str) -> Option<(usize, Option<usize>)> {
-    let mut quote = None;
-    for (at, character) in text.char_indices() {
-        match (quote, character) {
-            (Some(open), _) => quote = (open != character).then_some(open),
-            (None, '\'' | '"') => quote = Some(character),
-            (None, '/') if text[at..].starts_with("/*") => {
-                return Some((at, text[at + 2..].find("*/").map(|end| at + end + 4)));
-            }
-            _ => {}
-        }
-    }
-    None
 }

@@ -1,7 +1,7 @@
 //! Macros: what they are, and lines in which they are replaced.
 
 use super::letters::{BLANKS, COMMENT, Letter, begins_name, is_in_name, name_at, of_line, of_use};
-use super::{Input, Preprocessor, is_directive};
+use super::{ENDLESS_COMMENT, Input, Preprocessor, is_directive};
 use crate::form::SourceForm;
 use std::collections::HashMap;
 
@@ -168,7 +168,7 @@ impl Preprocessor<'_> {
                 '/' if rest.last().is_some_and(|next| next.character == '*') => {
                     let span = input.span_of(letter, rest.last().copied());
                     if !skip_comment(input, &mut rest) {
-                        self.problem(span, "a comment that begins with `/*` does not end");
+                        self.problem(span, ENDLESS_COMMENT);
                     }
                     continue;
                 }
