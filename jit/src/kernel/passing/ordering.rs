@@ -7,7 +7,7 @@
 
 mod buckets;
 
-use super::places::{GangRows, LaneRows, MOST_LANES, Places};
+use super::places::{GangRows, LaneRows, MOST_LANES, Places, RowPlaces};
 use super::plan::{Plan, PlanKind};
 use super::share::Share;
 use crate::kernel::trial::RowKey;
@@ -32,6 +32,11 @@ const SAMPLED: usize = 4 << BUCKET_BITS;
 /// from another, as the complement of a probability does: it would take bits of the number that rows are sorted by.
 pub(super) fn keys(plans: &[Plan<'_>], set: &RowSet<'_>, count: usize) -> Vec<RowKey> {
     let mut found: Vec<(RowKey, Sample)> = Vec::new();
+    let count = count.min(u32::MAX as usize);
+    if count == 0 {
+        return Vec::new();
+    }
+    let looked_at: [u32; LOOKED_AT] = std::array::from_fn(|number| sampled(number, LOOKED_AT, count) as u32);
     for (argument, plan) in plans.iter().enumerate() {
         let elements = match plan.kind {
             PlanKind::Column => 1,
@@ -41,7 +46,7 @@ pub(super) fn keys(plans: &[Plan<'_>], set: &RowSet<'_>, count: usize) -> Vec<Ro
             PlanKind::Uniform(_) | PlanKind::Broadcast(_) | PlanKind::Shared(_) => 0,
         };
         for key in (0..elements).map(|element| RowKey { argument, element }) {
-            let values = Values::of(key, plans).and_then(|values| values.if_different(set, count));
+            let values = Values::of(key, plans).and_then(|values| values.if_different(set, &looked_at));
             let Some(sample) = values.map(Sample::new) else { continue };
             if count >= COMPARED {
                 if found.iter().any(|(_, known)| sample.follows(known)) {
@@ -133,30 +138,28 @@ impl<'p> Values<'p> {
     }
 
     /// The values of the rows that are looked at, if these differ.
-    fn if_different(&self, set: &RowSet<'_>, count: usize) -> Option<[u64; LOOKED_AT]> {
+    fn if_different(&self, set: &RowSet<'_>, rows: &[u32]) -> Option<[u64; LOOKED_AT]> {
         let mut values = [0; LOOKED_AT];
-        for (number, value) in values.iter_mut().enumerate().take(if count == 0 { 0 } else { LOOKED_AT }) {
-            self.read(set, sampled(number, LOOKED_AT, count), std::slice::from_mut(value));
-        }
+        self.read(set, LaneRows::Listed(0, rows), &mut values);
         values.iter().any(|value| *value != values[0]).then_some(values)
     }
 
-    /// Reads the values of rows from `first` on.
-    fn read(&self, set: &RowSet<'_>, first: usize, values: &mut [u64]) {
+    /// Reads the values of these rows.
+    fn read(&self, set: &RowSet<'_>, rows: LaneRows<'_>, values: &mut [u64]) {
         // SAFETY: a text has as many bytes there (`first_bytes`).
         let text =
             |at: *const u8, bytes| (0..bytes).fold(0, |sum, byte| sum << 8 | u64::from(unsafe { *at.add(byte) }));
         // SAFETY: there is a value at each address, of the type that the form says.
         unsafe {
             match self.form {
-                Form::Text(bytes) => self.each(set, first, values, |at| text(at, bytes)),
-                Form::Real8 => self.each(set, first, values, |at| in_order(at.cast::<u64>().read_unaligned())),
+                Form::Text(bytes) => self.each(set, rows, values, |at| text(at, bytes)),
+                Form::Real8 => self.each(set, rows, values, |at| in_order(at.cast::<u64>().read_unaligned())),
                 Form::Real4 => {
-                    self.each(set, first, values, |at| in_order(f64::from(at.cast::<f32>().read_unaligned()).to_bits()))
+                    self.each(set, rows, values, |at| in_order(f64::from(at.cast::<f32>().read_unaligned()).to_bits()))
                 }
-                Form::Integer8 => self.each(set, first, values, |at| at.cast::<u64>().read_unaligned() ^ 1 << 63),
+                Form::Integer8 => self.each(set, rows, values, |at| at.cast::<u64>().read_unaligned() ^ 1 << 63),
                 Form::Integer4 => {
-                    self.each(set, first, values, |at| i64::from(at.cast::<i32>().read_unaligned()) as u64 ^ 1 << 63)
+                    self.each(set, rows, values, |at| i64::from(at.cast::<i32>().read_unaligned()) as u64 ^ 1 << 63)
                 }
             }
         }
@@ -165,10 +168,19 @@ impl<'p> Values<'p> {
     /// Writes what the function gives for the address of each row's value: the input has the elements of each row, of
     /// that type (`Checker`), and these rows exist (`RowSet::holds`).
     #[inline(always)]
-    fn each(&self, set: &RowSet<'_>, first: usize, values: &mut [u64], number: impl Fn(*const u8) -> u64) {
+    fn each(&self, set: &RowSet<'_>, rows: LaneRows<'_>, values: &mut [u64], number: impl Fn(*const u8) -> u64) {
         let Some(input) = &self.plan.input else { return };
+        if let (RowPlaces::Apart(stride), None, LaneRows::From(first, _)) = (input.places.rows, set.listed, rows) {
+            let mut at = self.base.wrapping_offset(first as isize * stride);
+            for value in values {
+                *value = number(at);
+                at = at.wrapping_offset(stride);
+            }
+            return;
+        }
         for (part, values) in values.chunks_mut(MOST_LANES).enumerate() {
-            let mut gang = GangRows::new(set, LaneRows::From(first + part * MOST_LANES, values.len()));
+            let part = part * MOST_LANES;
+            let mut gang = GangRows::new(set, rows.part(part..part + values.len()));
             let offsets = gang.offsets(&input.places);
             for (value, offset) in values.iter_mut().zip(offsets) {
                 *value = number(self.base.wrapping_offset(*offset));
@@ -203,7 +215,6 @@ pub(super) struct RowsInOrder<'o> {
 #[derive(Default)]
 pub(super) struct Ordering {
     values: Vec<u64>,
-    numbers: Vec<f32>,
     sample: Vec<u64>,
     /// What rows are sorted by.
     codes: Vec<u32>,
@@ -232,19 +243,18 @@ impl Ordering {
             let mut left = &mut self.values[..];
             for group in share.groups() {
                 let (here, rest) = left.split_at_mut(group.len());
-                values.read(set, share.first + group.start, here);
+                values.read(set, LaneRows::From(share.first + group.start, here.len()), here);
                 left = rest;
             }
             let buckets = self.buckets();
             let spread = Spread::of(bits, |bit| bit * keys.len() + keys.len() - 1 - number);
-            buckets.add_to(&mut self.codes, &self.numbers, &spread);
+            buckets.add_to(&mut self.codes, &self.values, &spread);
         }
         self.sort(1 << (bits * keys.len()), share);
         RowsInOrder { first: share.first, rows: &self.order, places: if share.is_whole() { &self.places } else { &[] } }
     }
 
-    /// The buckets of the values, which become numbers: how far they are from the median, in half steps as they may lie
-    /// at both ends of their range. Near the median, where they are close together, numbers are exact.
+    /// The buckets of the values.
     fn buckets(&mut self) -> Buckets {
         let count = self.values.len();
         self.sample.clear();
@@ -253,17 +263,12 @@ impl Ordering {
             false => self.sample.extend((0..SAMPLED).map(|number| self.values[sampled(number, SAMPLED, count)])),
         }
         self.sample.sort_unstable();
-        let median = self.sample.get(self.sample.len() / 2).map_or(0, |median| median >> 1);
+        let median = self.sample.get(self.sample.len() / 2).copied().unwrap_or(0);
         // Each of few values, as a grid has, gets a bucket.
         if self.sample.chunk_by(|one, next| one == next).count() <= 1 << BUCKET_BITS {
             self.sample.dedup();
         }
-        let number = |value: &u64| ((value >> 1) as i64 - median as i64) as f32;
-        self.numbers.clear();
-        self.numbers.extend(self.values.iter().map(number));
-        let mut sample = [0.0; SAMPLED];
-        sample.iter_mut().zip(&self.sample).for_each(|(place, value)| *place = number(value));
-        Buckets::of(&sample[..self.sample.len()])
+        Buckets::of(&self.sample, median)
     }
 
     /// Sorts the rows by their codes, which are less than `end`.
@@ -271,7 +276,7 @@ impl Ordering {
         self.starts.clear();
         self.starts.resize(end, 0);
         self.order.resize(self.codes.len(), 0);
-        self.places.clear();
+        self.places.resize(self.codes.len(), 0);
         let (starts, order) = (&mut self.starts[..], &mut self.order[..]);
         for code in &self.codes {
             starts[*code as usize] += 1;
@@ -281,16 +286,17 @@ impl Ordering {
             sum += *start;
             *start = sum - *start;
         }
-        let mut left = &self.codes[..];
+        let mut before = 0;
         for group in share.groups() {
-            let (here, rest) = left.split_at(group.len());
-            for (row, code) in group.zip(here) {
+            let here = before..before + group.len();
+            let of_group = self.codes[here.clone()].iter().zip(&mut self.places[here.clone()]);
+            for (row, (code, place)) in (group.start as u32..).zip(of_group) {
                 let start = &mut starts[*code as usize];
-                order[*start as usize] = row as u32;
-                self.places.push(*start);
+                order[*start as usize] = row;
+                *place = *start;
                 *start += 1;
             }
-            left = rest;
+            before = here.end;
         }
     }
 }

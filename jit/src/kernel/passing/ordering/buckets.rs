@@ -9,30 +9,47 @@ pub(super) const BUCKET_BITS: usize = 2 * DIGIT_BITS;
 const DIGIT_BITS: usize = 3;
 const DIGITS: usize = 1 << DIGIT_BITS;
 
+/// Values whose numbers are found one after the other, so that these are in the nearest cache.
+const AT_ONCE: usize = 256;
+
 /// Buckets with as many numbers of a sample each.
 pub(super) struct Buckets {
     /// For each second digit and each first one, the least number of the next bucket.
     ends: [[f32; DIGITS]; DIGITS],
+    /// What numbers are counted from.
+    median: u64,
 }
 
 impl Buckets {
-    /// Of a sample in order. If that has no more numbers than there are buckets, each of them is in one by itself.
-    pub(super) fn of(sample: &[f32]) -> Buckets {
+    /// Of a sample in order, and its median. If it has no more values than there are buckets, each of them is in one
+    /// by itself.
+    pub(super) fn of(sample: &[u64], median: u64) -> Buckets {
+        let value = |bucket: usize| sample.get((bucket * sample.len()) >> BUCKET_BITS);
         // No number is at least a NaN.
-        let bound = |bucket: usize| *sample.get((bucket * sample.len()) >> BUCKET_BITS).unwrap_or(&f32::NAN);
-        Buckets {
-            ends: std::array::from_fn(|second| std::array::from_fn(|first| bound((first << DIGIT_BITS | second) + 1))),
-        }
+        let bound = |bucket| value(bucket).map_or(f32::NAN, |value| number(*value, median));
+        let ends = std::array::from_fn(|second| std::array::from_fn(|first| bound((first << DIGIT_BITS | second) + 1)));
+        Buckets { ends, median }
     }
 
-    /// Adds to each code what its number's bucket contributes.
-    pub(super) fn add_to(&self, codes: &mut [u32], numbers: &[f32], spread: &Spread) {
-        #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx2") {
-            // SAFETY: the processor has AVX2.
-            return unsafe { self.add_eight_by_eight(codes, numbers, spread) };
+    /// Adds to each code what its value's bucket contributes.
+    pub(super) fn add_to(&self, codes: &mut [u32], values: &[u64], spread: &Spread) {
+        let mut numbers = [0.0; AT_ONCE];
+        for (codes, values) in codes.chunks_mut(AT_ONCE).zip(values.chunks(AT_ONCE)) {
+            let numbers = &mut numbers[..values.len()];
+            #[cfg(target_arch = "x86_64")]
+            if is_x86_feature_detected!("avx2") {
+                match is_x86_feature_detected!("avx512dq") {
+                    // SAFETY: the processor has these instructions.
+                    true => unsafe { numbers_of_eight(values, self.median, numbers) },
+                    false => numbers_of(values, self.median, numbers),
+                }
+                // SAFETY: the processor has AVX2.
+                unsafe { self.add_eight_by_eight(codes, numbers, spread) };
+                continue;
+            }
+            numbers_of(values, self.median, numbers);
+            self.add_one_by_one(codes, numbers, spread);
         }
-        self.add_one_by_one(codes, numbers, spread);
     }
 
     fn add_one_by_one(&self, codes: &mut [u32], numbers: &[f32], spread: &Spread) {
@@ -77,6 +94,25 @@ impl Buckets {
     }
 }
 
+/// How far a value is from the median, in half steps as they may lie at both ends of their range. Near the median, where
+/// values are close together, that is exact.
+#[inline(always)]
+fn number(value: u64, median: u64) -> f32 {
+    ((value >> 1) as i64 - (median >> 1) as i64) as f32
+}
+
+#[inline(always)]
+fn numbers_of(values: &[u64], median: u64, numbers: &mut [f32]) {
+    numbers.iter_mut().zip(values).for_each(|(place, value)| *place = number(*value, median));
+}
+
+/// As [`numbers_of`], with instructions that convert eight integers.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512dq,avx512vl")]
+fn numbers_of_eight(values: &[u64], median: u64, numbers: &mut [f32]) {
+    numbers_of(values, median, numbers);
+}
+
 /// What each digit of a bucket's number adds to a code.
 pub(super) struct Spread {
     firsts: [u32; DIGITS],
@@ -96,31 +132,36 @@ impl Spread {
 mod tests {
     use super::*;
 
-    /// Bit 0 of each number's bucket is at place 0, and so on.
-    fn buckets(sample: &[f32], numbers: &[f32]) -> [Vec<u32>; 2] {
-        let (buckets, spread) = (Buckets::of(sample), Spread::of(BUCKET_BITS, |bit| bit));
-        let mut codes = [vec![0; numbers.len()], vec![0; numbers.len()]];
-        buckets.add_to(&mut codes[0], numbers, &spread);
-        buckets.add_one_by_one(&mut codes[1], numbers, &spread);
+    /// Bit 0 of each value's bucket is at place 0, and so on: by the instructions that there are, and without.
+    fn buckets(sample: &[u64], values: &[u64]) -> [Vec<u32>; 2] {
+        let (buckets, spread) = (Buckets::of(sample, sample[sample.len() / 2]), Spread::of(BUCKET_BITS, |bit| bit));
+        let mut codes = [vec![0; values.len()], vec![0; values.len()]];
+        buckets.add_to(&mut codes[0], values, &spread);
+        let mut numbers = vec![0.0; values.len()];
+        numbers_of(values, buckets.median, &mut numbers);
+        buckets.add_one_by_one(&mut codes[1], &numbers, &spread);
         codes
     }
 
-    /// Each number is in the bucket that begins with the greatest bound that is not greater, eight by eight and one by
+    /// Each value is in the bucket that begins with the greatest bound that is not greater, eight by eight and one by
     /// one.
     #[test]
-    fn numbers_are_in_buckets() {
-        let sample: Vec<f32> = (0..128).map(|number| number as f32).collect();
-        let numbers: Vec<f32> = (-3..270).map(|number| number as f32 / 2.0).collect();
-        let bucket = |number: &f32| (number / 2.0).floor().clamp(0.0, 63.0) as u32;
-        for codes in buckets(&sample, &numbers) {
-            assert_eq!(codes, numbers.iter().map(bucket).collect::<Vec<u32>>());
+    fn values_are_in_buckets() {
+        let sample: Vec<u64> = (100..228).map(|value| 4 * value).collect();
+        let values: Vec<u64> = (0..1000).collect();
+        let bucket = |value: &u64| (value / 8).saturating_sub(50).min(63) as u32;
+        for codes in buckets(&sample, &values) {
+            assert_eq!(codes, values.iter().map(bucket).collect::<Vec<u32>>());
         }
-        // A few numbers are as far apart as can be.
-        for codes in buckets(&[1.0, 2.0, 3.0, 5.0], &[0.0, 1.0, 2.0, 4.0, 5.0, f32::INFINITY, f32::NAN]) {
-            assert_eq!(codes, [0, 15, 31, 47, 63, 63, 0]);
+        // A few values are as far apart as can be.
+        for codes in buckets(&[2, 4, 6, 10], &[0, 2, 4, 8, 10, u64::MAX]) {
+            assert_eq!(codes, [0, 15, 31, 47, 63, 63]);
         }
         for codes in buckets(&sample[..63], &sample[..63]) {
             assert!(codes.is_sorted_by(|one, next| one < next), "{codes:?}");
+        }
+        for codes in buckets(&[0, u64::MAX / 4, u64::MAX / 2, u64::MAX], &[0, 1 << 62, u64::MAX]) {
+            assert_eq!(codes, [15, 31, 63]);
         }
     }
 
