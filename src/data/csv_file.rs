@@ -165,15 +165,15 @@ pub(super) fn create(place: &Place, sink: Sink, schema: &Schema) -> Result<CsvWr
     let mut writer = CsvWriter { path: path.clone(), sink, is_written, spread };
     let mut line = String::new();
     for (index, name) in names.iter().enumerate() {
-        writer.push_cell(&mut line, index, |line| line.push_str(name));
+        writer.push_cell(&mut line, index, false, |line| line.push_str(name));
     }
     writer.write_line(&mut line)?;
     Ok(writer)
 }
 
 impl CsvWriter {
-    /// Adds the cell of that number, which `push` writes, to a line, in quotes if it needs them.
-    fn push_cell(&self, line: &mut String, cell: usize, push: impl FnOnce(&mut String)) {
+    /// Adds the cell of that number, which `push` writes, to a line, in quotes if it needs them, as a number does not.
+    fn push_cell(&self, line: &mut String, cell: usize, is_number: bool, push: impl FnOnce(&mut String)) {
         if cell > 0 {
             line.push(',');
         }
@@ -182,7 +182,7 @@ impl CsvWriter {
         let text = &line[start..];
         // An empty line is not a record.
         let is_nothing = text.is_empty() && self.is_written.len() == 1;
-        if self.is_written[cell] && !is_nothing {
+        if (self.is_written[cell] || is_number) && !is_nothing {
             return;
         }
         let is_plain = !text.contains(['"', ',', '\n', '\r']) && text.trim().len() == text.len();
@@ -231,7 +231,7 @@ impl BatchWriter for CsvWriter {
         for row in 0..batch.num_rows() {
             let mut cell = 0;
             let mut push = |values: &ArrayRef, at: usize| {
-                self.push_cell(&mut line, cell, |line| {
+                self.push_cell(&mut line, cell, values.data_type().is_numeric(), |line| {
                     if at < values.len() {
                         format_value(values, at, line);
                     }

@@ -103,12 +103,15 @@ impl Header {
     ) -> Result<Vec<T>, Error> {
         let is_swapped = self.ty.starts_with('>');
         let mut numbers = Vec::new();
-        self.pieces(reader, count, N, |piece| {
-            let mut bytes: [u8; N] = piece.try_into().expect("pieces are N bytes long");
-            if is_swapped {
-                bytes.reverse();
+        self.pieces(reader, count, N, |pieces| {
+            let pieces = pieces.as_chunks::<N>().0.iter().copied();
+            match is_swapped {
+                false => numbers.extend(pieces.map(&of)),
+                true => numbers.extend(pieces.map(|mut bytes| {
+                    bytes.reverse();
+                    of(bytes)
+                })),
             }
-            numbers.push(of(bytes));
             Ok(())
         })?;
         Ok(numbers)
@@ -124,16 +127,18 @@ impl Header {
         let narrow = |piece: &[u8]| String::from_utf8(piece.to_vec()).ok();
         let mut texts = Vec::new();
         let length = if kind == 'U' { size.saturating_mul(4) } else { size };
-        self.pieces(reader, self.count()?, length, |piece| {
-            let text = if kind == 'U' { wide(piece) } else { narrow(piece) };
-            let text = text.ok_or_else(|| broken("a text is not of Unicode characters"))?;
-            texts.push(text.trim_end_matches('\0').to_owned());
+        self.pieces(reader, self.count()?, length, |pieces| {
+            for piece in pieces.chunks_exact(length) {
+                let text = if kind == 'U' { wide(piece) } else { narrow(piece) };
+                let text = text.ok_or_else(|| broken("a text is not of Unicode characters"))?;
+                texts.push(text.trim_end_matches('\0').to_owned());
+            }
             Ok(())
         })?;
         Ok(texts)
     }
 
-    /// Reads pieces of `size` bytes each.
+    /// Reads pieces of `length` bytes each, some at a time.
     fn pieces(
         &self,
         reader: &mut impl Read,
@@ -152,7 +157,7 @@ impl Header {
             if reader.take(expected).read_to_end(&mut bytes)? as u64 != expected {
                 return Err(broken("it ends before its last element"));
             }
-            bytes.chunks_exact(length).try_for_each(&mut take)?;
+            take(&bytes)?;
             left -= pieces;
         }
         Ok(())

@@ -94,10 +94,10 @@ fn numbers<T: ArrowPrimitiveType, const N: usize>(
     header: &Header,
     file: &mut impl Read,
     count: u64,
-    of: fn([u8; N]) -> T::Native,
+    of: impl Fn([u8; N]) -> T::Native,
 ) -> std::io::Result<ArrayRef> {
     let numbers = header.numbers(file, count, of)?;
-    Ok(Arc::new(PrimitiveArray::<T>::from_iter_values(numbers)))
+    Ok(Arc::new(PrimitiveArray::<T>::new(numbers.into(), None)))
 }
 
 fn elements(path: &Path, name: &str, header: &Header, file: &mut impl Read) -> Result<NpyArray, DataError> {

@@ -12,7 +12,7 @@ use arrow_array::types::{
     UInt16Type, UInt32Type, UInt64Type,
 };
 use arrow_array::{Array, ArrayRef, RecordBatch, StringArray, make_array};
-use arrow_buffer::NullBuffer;
+use arrow_buffer::{NullBuffer, ToByteSlice};
 use arrow_schema::{ArrowError, DataType, Field, SchemaRef};
 use std::fs::File;
 use std::io::{BufWriter, Seek, SeekFrom, Write};
@@ -115,29 +115,19 @@ fn write_column(archive: &mut Archive, field: &Field, columns: &[ArrayRef]) -> R
     };
     let shape = &shape;
     match ty {
-        DataType::Float64 if is_complex => {
-            write_numbers::<Float64Type, 8>(archive, name, "<c16", shape, &parts, f64::NAN, f64::to_le_bytes)
-        }
-        DataType::Float32 if is_complex => {
-            write_numbers::<Float32Type, 4>(archive, name, "<c8", shape, &parts, f32::NAN, f32::to_le_bytes)
-        }
-        DataType::Float64 => {
-            write_numbers::<Float64Type, 8>(archive, name, "<f8", shape, &parts, f64::NAN, f64::to_le_bytes)
-        }
-        DataType::Float32 => {
-            write_numbers::<Float32Type, 4>(archive, name, "<f4", shape, &parts, f32::NAN, f32::to_le_bytes)
-        }
-        DataType::Float16 => {
-            write_numbers::<Float16Type, 2>(archive, name, "<f2", shape, &parts, Half::NAN, Half::to_le_bytes)
-        }
-        DataType::Int64 => write_numbers::<Int64Type, 8>(archive, name, "<i8", shape, &parts, 0, i64::to_le_bytes),
-        DataType::Int32 => write_numbers::<Int32Type, 4>(archive, name, "<i4", shape, &parts, 0, i32::to_le_bytes),
-        DataType::Int16 => write_numbers::<Int16Type, 2>(archive, name, "<i2", shape, &parts, 0, i16::to_le_bytes),
-        DataType::Int8 => write_numbers::<Int8Type, 1>(archive, name, "|i1", shape, &parts, 0, i8::to_le_bytes),
-        DataType::UInt64 => write_numbers::<UInt64Type, 8>(archive, name, "<u8", shape, &parts, 0, u64::to_le_bytes),
-        DataType::UInt32 => write_numbers::<UInt32Type, 4>(archive, name, "<u4", shape, &parts, 0, u32::to_le_bytes),
-        DataType::UInt16 => write_numbers::<UInt16Type, 2>(archive, name, "<u2", shape, &parts, 0, u16::to_le_bytes),
-        DataType::UInt8 => write_numbers::<UInt8Type, 1>(archive, name, "|u1", shape, &parts, 0, u8::to_le_bytes),
+        DataType::Float64 if is_complex => write_numbers::<Float64Type>(archive, name, "<c16", shape, &parts, f64::NAN),
+        DataType::Float32 if is_complex => write_numbers::<Float32Type>(archive, name, "<c8", shape, &parts, f32::NAN),
+        DataType::Float64 => write_numbers::<Float64Type>(archive, name, "<f8", shape, &parts, f64::NAN),
+        DataType::Float32 => write_numbers::<Float32Type>(archive, name, "<f4", shape, &parts, f32::NAN),
+        DataType::Float16 => write_numbers::<Float16Type>(archive, name, "<f2", shape, &parts, Half::NAN),
+        DataType::Int64 => write_numbers::<Int64Type>(archive, name, "<i8", shape, &parts, 0),
+        DataType::Int32 => write_numbers::<Int32Type>(archive, name, "<i4", shape, &parts, 0),
+        DataType::Int16 => write_numbers::<Int16Type>(archive, name, "<i2", shape, &parts, 0),
+        DataType::Int8 => write_numbers::<Int8Type>(archive, name, "|i1", shape, &parts, 0),
+        DataType::UInt64 => write_numbers::<UInt64Type>(archive, name, "<u8", shape, &parts, 0),
+        DataType::UInt32 => write_numbers::<UInt32Type>(archive, name, "<u4", shape, &parts, 0),
+        DataType::UInt16 => write_numbers::<UInt16Type>(archive, name, "<u2", shape, &parts, 0),
+        DataType::UInt8 => write_numbers::<UInt8Type>(archive, name, "|u1", shape, &parts, 0),
         DataType::Boolean => write_array(archive, name, "|b1", shape, |writer| {
             parts.iter().try_for_each(|part| {
                 let truths = part.as_boolean().iter().map(|truth| u8::from(truth == Some(true)));
@@ -157,49 +147,57 @@ fn write_column(archive: &mut Archive, field: &Field, columns: &[ArrayRef]) -> R
     }
 }
 
-/// Elements whose bytes are collected before they are written.
-const PIECE: usize = 8192;
-
-/// Writes all elements; `missing` is written in place of a null, which NumPy does not have.
-fn write_numbers<T: ArrowPrimitiveType, const N: usize>(
+/// Writes all elements; `missing` is written in place of a null, which NumPy does not have. They are in memory as in
+/// the file, as all processors that code is generated for begin with the lowest byte.
+fn write_numbers<T: ArrowPrimitiveType>(
     archive: &mut Archive,
     name: &str,
     ty: &str,
     shape: &[u64],
     parts: &[ArrayRef],
     missing: T::Native,
-    bytes: fn(T::Native) -> [u8; N],
 ) -> Result<(), String> {
     write_array(archive, name, ty, shape, |writer| {
-        let mut piece: Vec<[u8; N]> = Vec::with_capacity(PIECE);
-        for part in parts.iter().map(|part| part.as_primitive::<T>()) {
-            for (number, values) in part.values().chunks(PIECE).enumerate() {
-                piece.clear();
-                piece.extend(values.iter().map(|value| bytes(*value)));
-                if part.null_count() > 0 {
-                    let first = number * PIECE;
-                    let nulls = (0..values.len()).filter(|index| part.is_null(first + index));
-                    nulls.for_each(|index| piece[index] = bytes(missing));
-                }
-                writer.write_all(piece.as_flattened())?;
+        parts.iter().map(|part| part.as_primitive::<T>()).try_for_each(|part| match part.null_count() {
+            0 => writer.write_all(part.values().to_byte_slice()),
+            _ => {
+                let values: Vec<T::Native> = part.iter().map(|value| value.unwrap_or(missing)).collect();
+                writer.write_all(values.to_byte_slice())
             }
-        }
-        Ok(())
+        })
     })
 }
+
+/// Bytes of texts that are collected before they are written.
+const PIECE: usize = 1 << 16;
 
 /// Writes texts as NumPy has them, all as long as the longest; a missing one is empty.
 fn write_texts(archive: &mut Archive, name: &str, shape: &[u64], parts: &[ArrayRef]) -> Result<(), String> {
     let parts: Vec<StringArray> = parts.iter().map(as_texts).collect();
-    let texts = || parts.iter().flat_map(StringArray::iter).map(Option::unwrap_or_default);
-    let width = texts().map(|text| text.chars().count()).max().unwrap_or(0).max(1);
+    let width = parts.iter().map(longest).max().unwrap_or(0).max(1);
     write_array(archive, name, &format!("<U{width}"), shape, |writer| {
-        for text in texts() {
-            let points = text.chars().chain(std::iter::repeat('\0')).take(width);
-            points.map(u32::from).try_for_each(|point| writer.write_all(&point.to_le_bytes()))?;
+        let mut piece: Vec<u8> = Vec::with_capacity(PIECE);
+        for (part, row) in parts.iter().flat_map(|part| (0..part.len()).map(move |row| (part, row))) {
+            let end = piece.len() + 4 * width;
+            if part.is_valid(row) {
+                part.value(row).chars().for_each(|point| piece.extend(u32::from(point).to_le_bytes()));
+            }
+            piece.resize(end, 0);
+            if end >= PIECE {
+                writer.write_all(&piece)?;
+                piece.clear();
+            }
         }
-        Ok(())
+        writer.write_all(&piece)
     })
+}
+
+/// The most characters that a text has. Where there is nothing but ASCII, these are its bytes.
+fn longest(texts: &StringArray) -> usize {
+    match texts.value_data().is_ascii() && texts.null_count() == 0 {
+        true => texts.value_offsets().windows(2).map(|pair| (pair[1] - pair[0]) as usize).max().unwrap_or(0),
+        false => texts.iter().flatten().map(|text| text.chars().count()).max().unwrap_or(0),
+    }
 }
 
 /// The values of a column as they are shown.

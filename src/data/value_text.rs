@@ -9,6 +9,7 @@ use arrow_array::types::{
 use arrow_array::{Array, ArrayRef, downcast_temporal_array};
 use arrow_schema::DataType;
 use std::fmt::{self, Write};
+use zmij::Buffer as Digits;
 
 /// Whether [`format_value`] writes values of that type.
 pub(super) fn is_writable(ty: &DataType) -> bool {
@@ -34,8 +35,8 @@ pub(crate) fn format_value(column: &ArrayRef, row: usize, out: &mut String) {
     let _ = match column.data_type() {
         DataType::Int32 => write!(out, "{}", column.as_primitive::<Int32Type>().value(row)),
         DataType::Int64 => write!(out, "{}", column.as_primitive::<Int64Type>().value(row)),
-        DataType::Float32 => write!(out, "{:?}", column.as_primitive::<Float32Type>().value(row)),
-        DataType::Float64 => write!(out, "{:?}", column.as_primitive::<Float64Type>().value(row)),
+        DataType::Float32 => out.write_str(Digits::new().format(column.as_primitive::<Float32Type>().value(row))),
+        DataType::Float64 => out.write_str(Digits::new().format(column.as_primitive::<Float64Type>().value(row))),
         DataType::Boolean => write!(out, "{}", column.as_boolean().value(row)),
         DataType::Utf8 => out.write_str(column.as_string::<i32>().value(row)),
         DataType::LargeUtf8 => out.write_str(column.as_string::<i64>().value(row)),

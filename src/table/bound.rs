@@ -97,16 +97,19 @@ impl Start {
         }
     }
 
-    /// Whether a row's result is this value.
-    pub(super) fn is_left(self, results: &OwnedValues, ty: Type, row: usize) -> bool {
-        let found = match results {
-            OwnedValues::U8(_) => return false,
-            OwnedValues::I32(values) => u64::from(values[row] as u32),
-            OwnedValues::I64(values) => values[row] as u64,
-            OwnedValues::F32(values) => u64::from(values[row].to_bits()),
-            OwnedValues::F64(values) => values[row].to_bits(),
-        };
-        found == self.bits(ty)
+    /// The rows, in ascending order, whose result is this value.
+    pub(super) fn rows_left(self, results: &OwnedValues, ty: Type) -> Vec<usize> {
+        fn rows<T: Copy>(values: &[T], is_left: impl Fn(T) -> bool) -> Vec<usize> {
+            values.iter().enumerate().filter(|(_, value)| is_left(**value)).map(|(row, _)| row).collect()
+        }
+        let bits = self.bits(ty);
+        match results {
+            OwnedValues::U8(_) => Vec::new(),
+            OwnedValues::I32(values) => rows(values, |value| u64::from(value as u32) == bits),
+            OwnedValues::I64(values) => rows(values, |value| value as u64 == bits),
+            OwnedValues::F32(values) => rows(values, |value| u64::from(value.to_bits()) == bits),
+            OwnedValues::F64(values) => rows(values, |value| value.to_bits() == bits),
+        }
     }
 }
 

@@ -8,7 +8,8 @@ use super::bound::{Bound, Start};
 use super::{TableError, TableRun};
 use crate::gather::gather_rows;
 use arrow_array::RecordBatch;
-use forlane_jit::{OwnedValues, Parameter};
+use forlane_cfg::Type;
+use forlane_jit::OwnedValues;
 use std::sync::atomic::AtomicU32;
 
 impl TableRun<'_> {
@@ -20,25 +21,24 @@ impl TableRun<'_> {
         results: &[Option<OwnedValues>],
         statuses: &[u32],
     ) -> Result<Vec<Vec<usize>>, TableError> {
-        let parameters: Vec<Parameter> = self.kernel.parameters().to_vec();
-        let starts_with = |start: Start, results: &[Option<OwnedValues>], at: usize, row: usize| {
-            let results = results[at].as_ref().filter(|_| matches!(bound[at], Bound::Start(_)));
-            results.is_some_and(|results| start.is_left(results, parameters[at].ty, row))
+        let types: Vec<Type> = self.kernel.parameters().iter().map(|parameter| parameter.ty).collect();
+        // Of the parameter with that number, the rows that end with what they started with.
+        let left = |start: Start, results: &[Option<OwnedValues>], at: usize| match (&bound[at], &results[at]) {
+            (Bound::Start(_), Some(results)) => start.rows_left(results, types[at]),
+            _ => Vec::new(),
         };
-        let is_open = |row: &usize| {
-            statuses[*row] == 0 && (0..bound.len()).any(|at| starts_with(Start::First, results, at, *row))
-        };
-        let open: Vec<usize> = (0..statuses.len()).filter(is_open).collect();
+        let mut first: Vec<Vec<usize>> = (0..bound.len()).map(|at| left(Start::First, results, at)).collect();
+        first.iter_mut().for_each(|rows| rows.retain(|row| statuses[*row] == 0));
+        let mut open = first.concat();
         if open.is_empty() {
-            return Ok(vec![Vec::new(); bound.len()]);
+            return Ok(first);
         }
+        open.sort_unstable();
+        open.dedup();
         let again = self.run_rows(&gather_rows(batch, &open)?, Start::Second, &AtomicU32::new(0))?;
         let kept = |at: usize| {
-            let rows = open.iter().enumerate();
-            let is_kept = |(index, row): &(usize, &usize)| {
-                starts_with(Start::First, results, at, **row) && starts_with(Start::Second, &again.results, at, *index)
-            };
-            rows.filter(is_kept).map(|(_, row)| *row).collect()
+            let again = left(Start::Second, &again.results, at).into_iter().map(|index| open[index]);
+            again.filter(|row| first[at].binary_search(row).is_ok()).collect()
         };
         Ok((0..bound.len()).map(kept).collect())
     }

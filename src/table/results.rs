@@ -8,7 +8,7 @@ use super::{Source, TableError, TableRun};
 use crate::convert::{arrow_type, column_of_results, lists_of_results, rows_field, texts_of_results};
 use crate::data::{COMPLEX, SHAPE, SPREAD};
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, StringArray};
-use arrow_buffer::NullBuffer;
+use arrow_buffer::{NullBuffer, OffsetBuffer};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use forlane_cfg::Type;
 use std::borrow::Cow;
@@ -105,10 +105,11 @@ impl TableRun<'_> {
         }
         if self.options.has_status {
             let text = statuses.iter().map(|status| match status {
-                0 => Cow::Borrowed("ok"),
+                0 => Cow::Borrowed(RETURNED),
                 failed => Cow::Owned(self.describe_status(*failed)),
             });
             columns.push(Arc::new(match chosen {
+                None if !failed => all_returned(statuses.len()),
                 None => StringArray::from_iter_values(text),
                 Some(chosen) => {
                     chosen.statuses(&text.collect::<Vec<_>>(), |parameter| self.describe_missing(parameter))
@@ -118,4 +119,13 @@ impl TableRun<'_> {
         let options = RecordBatchOptions::new().with_row_count(Some(batch.num_rows()));
         Ok(RecordBatch::try_new_with_options(self.schema(Some(part))?, columns, &options)?)
     }
+}
+
+/// The status of a row that has returned.
+const RETURNED: &str = "ok";
+
+/// The statuses of that many rows, all of which have returned.
+fn all_returned(rows: usize) -> StringArray {
+    let lengths = OffsetBuffer::from_repeated_length(RETURNED.len(), rows);
+    StringArray::new(lengths, RETURNED.repeat(rows).into_bytes().into(), None)
 }

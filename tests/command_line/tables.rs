@@ -15,11 +15,11 @@ fn all_formats_read_back_equal() {
     folder.write(
         "t.csv",
         "r,d,i,l,p\n0.1,0.1,1,9000000000,true\nNaN,-0.0,-2147483648,-1,false\ninf,-inf,0,0,true\n\
-         1e-45,5e-324,7,9223372036854775807,false\n16777216.0,1.7976931348623157e308,-1,-9223372036854775808,true\n",
+         1e-45,5e-324,7,9223372036854775807,false\n16777216.0,1.7976931348623157e+308,-1,-9223372036854775808,true\n",
     );
     let expected = "r,d,i,l,p,q,j\n0.1,0.1,1,9000000000,true,false,1\nNaN,-0.0,-2147483648,-1,false,true,-2147483648\n\
                     inf,-inf,0,0,true,false,0\n1e-45,5e-324,7,9223372036854775807,false,true,7\n\
-                    16777216.0,1.7976931348623157e308,-1,-9223372036854775808,true,false,-1\n";
+                    16777216.0,1.7976931348623157e+308,-1,-9223372036854775808,true,false,-1\n";
     for format in FORMATS {
         folder.output(&format!("run kernels.f --kernel kinds --strict --in t.csv --out a.{format}"));
         folder.output(&format!("run kernels.f --kernel copy --strict --in a.{format} --out b.{format}"));

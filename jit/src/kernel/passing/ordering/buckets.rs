@@ -94,8 +94,8 @@ impl Buckets {
     }
 }
 
-/// How far a value is from the median, in half steps as they may lie at both ends of their range. Near the median, where
-/// values are close together, that is exact.
+/// How far a value is from the median, in half steps as they may lie at both ends of their range. Near the median,
+/// where values are close together, that is exact.
 #[inline(always)]
 fn number(value: u64, median: u64) -> f32 {
     ((value >> 1) as i64 - (median >> 1) as i64) as f32
