@@ -38,6 +38,8 @@ pub struct Component {
     pub element: Option<u64>,
     /// The variables in it, by unit and variable.
     pub members: Vec<(usize, VarId)>,
+    /// The first of them that is an array of dynamic length.
+    pub dynamic: Option<(usize, VarId)>,
     /// The initial values in it.
     images: Vec<Image>,
 }
@@ -69,7 +71,8 @@ impl Areas {
                 };
                 let images = var.initial.iter().map(image).collect();
                 let element = Some(if is_dynamic { DESCRIPTOR_BYTES / 2 } else { size });
-                parts.push(Component { range, element, members: vec![(index, id)], images });
+                let dynamic = is_dynamic.then_some((index, id));
+                parts.push(Component { range, element, members: vec![(index, id)], dynamic, images });
             }
         }
         let finish = |(name, (mut area, parts)): (String, (Area, Vec<Component>))| {
@@ -129,6 +132,7 @@ fn join_overlapping(mut parts: Vec<Component>) -> Vec<Component> {
                     last.element = None;
                 }
                 last.members.extend(part.members);
+                last.dynamic = last.dynamic.or(part.dynamic);
                 last.images.extend(part.images);
             }
             _ => joined.push(part),

@@ -8,7 +8,7 @@ use crate::pieces::Pieces;
 use crate::recursion::BoundRecursion;
 use crate::runtime::ArrayDescriptor;
 use crate::written::{Written, joined, written_variables};
-use forlane_cfg::areas::Areas;
+use forlane_cfg::areas::{Areas, Component};
 use forlane_cfg::{ArrayLength, Program, Storage, Unit, Var, VarId};
 pub use image::constant_bytes;
 use image::{AreaImage, Image};
@@ -240,48 +240,60 @@ impl Layout {
     ) -> Result<(), JitError> {
         let root = units.last().map_or("", |unit| unit.name.as_str());
         let areas = Areas::compute(program);
-        let mut starts: IndexMap<(&str, u64), u32> = IndexMap::new();
+        // Of the components that were looked at, where those that are wanted start, and the bytes of each lane's copy.
+        let mut placed: IndexMap<(&str, u64), Option<(u32, Option<u32>)>> = IndexMap::new();
         for unit in units {
             for (id, var) in unit.vars.iter().filter(|(_, var)| var.storage == Storage::Area) {
                 let Some(place) = &var.area else { continue };
                 let Some(area) = areas.get(&place.area) else { continue };
                 let Some(component) = area.component(place.offset) else { continue };
-                let members = component.members.iter();
-                let members = members.map(|(unit, var)| (program.units[*unit].name.as_str(), *var)).collect();
-                if !wanted(&members) {
-                    continue;
-                }
-                let range = component.range.clone();
-                let bytes = range.end - range.start;
-                let is_one_piece =
-                    component.members.iter().any(|(unit, var)| pieces.contains(&program.units[*unit], *var));
-                let element = component.element.filter(|element| is_interleaved(*element) && !is_one_piece);
-                let lane_bytes = match element {
-                    Some(_) => None,
-                    None => Some(limit(root, bytes.saturating_add(ALIGNMENT - 1), lanes)? / 16 * 16),
-                };
-                let key = (place.area.as_str(), range.start);
-                let start = match starts.get(&key) {
-                    Some(start) => *start,
+                let key = (place.area.as_str(), component.range.start);
+                let found = match placed.get(&key) {
+                    Some(found) => *found,
                     None => {
-                        let start = limit(root, *end, lanes)?;
-                        let size = bytes.checked_next_multiple_of(ALIGNMENT).unwrap_or(u64::MAX);
-                        *end = end.saturating_add(size);
-                        self.spans.insert(start, *end);
-                        limit(root, *end, lanes)?;
-                        let element = element.map(|element| element as usize);
-                        let bytes = component.image();
-                        self.areas.push(AreaImage { start: start as usize, bytes, element });
-                        starts.insert(key, start);
-                        start
+                        let members = component.members.iter().map(|(unit, var)| (&program.units[*unit], *var));
+                        let is_wanted = wanted(&members.clone().map(|(unit, var)| (unit.name.as_str(), var)).collect());
+                        let is_one_piece = || members.clone().any(|(unit, var)| pieces.contains(unit, var));
+                        let found = match is_wanted {
+                            true => Some(self.place_component(component, (root, lanes), &is_one_piece, end)?),
+                            false => None,
+                        };
+                        placed.insert(key, found);
+                        found
                     }
                 };
-                let behind = (place.offset - range.start) as u32;
+                let Some((start, lane_bytes)) = found else { continue };
+                let behind = (place.offset - component.range.start) as u32;
                 let place = Place { start, behind, lane_bytes };
                 self.places.insert((unit.name.clone(), id.index()), place);
             }
         }
         Ok(())
+    }
+
+    /// Places a component of an area; returns where it starts, and the bytes of each lane's copy if the lanes have one
+    /// after the other.
+    fn place_component(
+        &mut self,
+        component: &Component,
+        (root, lanes): (&str, usize),
+        is_one_piece: &impl Fn() -> bool,
+        end: &mut u64,
+    ) -> Result<(u32, Option<u32>), JitError> {
+        let bytes = component.range.end - component.range.start;
+        let element = component.element.filter(|element| is_interleaved(*element) && !is_one_piece());
+        let lane_bytes = match element {
+            Some(_) => None,
+            None => Some(limit(root, bytes.saturating_add(ALIGNMENT - 1), lanes)? / 16 * 16),
+        };
+        let start = limit(root, *end, lanes)?;
+        let size = bytes.checked_next_multiple_of(ALIGNMENT).unwrap_or(u64::MAX);
+        *end = end.saturating_add(size);
+        self.spans.insert(start, *end);
+        limit(root, *end, lanes)?;
+        let element = element.map(|element| element as usize);
+        self.areas.push(AreaImage { start: start as usize, bytes: component.image(), element });
+        Ok((start, lane_bytes))
     }
 
     /// Where a static variable, variable in an area or local array lies: in storage, or, if it is local and the unit

@@ -29,11 +29,11 @@ mod locations;
 mod touched;
 
 use crate::bind_procedures::MOST_COPIES;
-use copy::aliasing_copy;
+use copy::{Copy, aliasing_copy, has_memory_form};
 use forlane_cfg::analysis::Effects;
-use forlane_cfg::{ActionKind, Argument, Body, Callee, Program, Stage, Storage, Unit};
+use forlane_cfg::{ActionKind, Argument, Body, Callee, Program, Stage, Storage, Unit, Var, VarId};
 use locations::{Aliases, Location};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use touched::Touched;
 
 /// What the dummy arguments of a copy may be, by their place among the arguments; none for what has one name.
@@ -64,12 +64,15 @@ pub fn alias_arguments(program: &mut Program) {
         }
         for (block, at, callee, aliases) in changes {
             let Some(callee) = program.unit(&callee) else { continue };
-            let Some(mut copy) = aliasing_copy(callee, known.get(&callee.name), &aliases) else { continue };
+            let of_callee = known.get(&callee.name);
+            let is_there = |copy: &Copy| program.unit(&copy.unit.name).is_some();
+            let mut copy = aliasing_copy(callee, of_callee, &aliases);
+            if copy.as_ref().is_some_and(|copy| !is_there(copy)) && program.units.len() >= source_units + MOST_COPIES {
+                copy = aliasing_copy(callee, of_callee, &all_aliases(&touched, callee));
+            }
+            let Some(mut copy) = copy else { continue };
             let name = copy.unit.name.clone();
             if program.unit(&name).is_none() {
-                if program.units.len() >= source_units + MOST_COPIES {
-                    continue;
-                }
                 copy.unit.origin = Some(callee.source_name().to_owned());
                 effects.add_copy(&name, &callee.name);
                 touched.add_copy(&name, &callee.name);
@@ -101,6 +104,16 @@ fn passed_areas(program: &Program) -> Vec<String> {
         }
     }
     areas
+}
+
+/// All that dummy arguments of a unit may be: each other, and what the unit accesses. One copy for all calls, where there
+/// are many others already.
+fn all_aliases(touched: &Touched, callee: &Unit) -> Known {
+    let areas: BTreeSet<(String, u64, u64)> = touched.all(&callee.name).collect();
+    let may_be = |dummy: &Var| dummy.storage == Storage::Dummy && !dummy.is_dynamic() && has_memory_form(dummy);
+    let first = callee.dummies.iter().position(|dummy| may_be(&callee.vars[*dummy]));
+    let aliases = |dummy: &VarId| may_be(&callee.vars[*dummy]).then(|| Aliases { first, areas: areas.clone() });
+    callee.dummies.iter().map(aliases).collect()
 }
 
 /// Notes that of two dummy arguments, and of those which each of them may be, each may be each other.

@@ -5,7 +5,7 @@
 
 use super::{Checker, ProgramFacts};
 use crate::text::UnitPart;
-use crate::unit::{ArrayLength, Storage, Unit, Var, VarId};
+use crate::unit::{Storage, Unit, Var, VarId};
 use forlane_semantics::types::Constant;
 
 impl Checker<'_> {
@@ -28,13 +28,10 @@ impl Checker<'_> {
         let Some(place) = &var.area else { return };
         let area = facts.areas.get(&place.area);
         let Some(component) = area.and_then(|area| area.component(place.offset)) else { return };
-        let members = component.members.iter().filter_map(|(unit, var)| {
-            let unit = facts.program.units.get(*unit)?;
-            Some((unit, unit.vars.get(*var)?))
-        });
-        let is_dynamic = |var: &Var| var.array == Some(ArrayLength::Dynamic);
-        let Some((unit, first)) = members.into_iter().find(|(_, member)| is_dynamic(member)) else { return };
-        if !is_dynamic(var) || var.ty != first.ty || var.area != first.area {
+        let Some((unit, first)) = component.dynamic else { return };
+        let Some(unit) = facts.program.units.get(unit) else { return };
+        let Some(first) = unit.vars.get(first) else { return };
+        if !var.is_dynamic() || var.ty != first.ty || var.area != first.area {
             let message = format!("it overlaps {} of {}, an array of dynamic length", first.name, unit.name);
             self.error("area-overlap", UnitPart::Var(id), message);
         }

@@ -60,10 +60,15 @@ impl Aliases {
     }
 }
 
+/// Whether a dummy argument is in memory, or can be.
+pub(super) fn has_memory_form(dummy: &Var) -> bool {
+    dummy.array.is_some() || !matches!(dummy.ty, Type::Character | Type::Complex(_))
+}
+
 /// Makes a scalar dummy argument an array of one element; false if it is used in a way in which arrays are not.
 fn put_in_memory(unit: &mut Unit, dummy: VarId) -> bool {
     let ty = unit.vars[dummy].ty;
-    if matches!(ty, Type::Character | Type::Complex(_)) {
+    if !has_memory_form(&unit.vars[dummy]) {
         return false;
     }
     let zero = IntegerExpr::Constant(IntegerKind::I4, 0);
