@@ -28,7 +28,6 @@ mod copy;
 mod locations;
 mod touched;
 
-use crate::bind_procedures::MOST_COPIES;
 use copy::{Copy, aliasing_copy, has_memory_form};
 use forlane_cfg::analysis::Effects;
 use forlane_cfg::{ActionKind, Argument, Body, Callee, Program, Stage, Storage, Unit, Var, VarId};
@@ -39,8 +38,9 @@ use touched::Touched;
 /// What the dummy arguments of a copy may be, by their place among the arguments; none for what has one name.
 type Known = Vec<Option<Aliases>>;
 
-/// Lets calls that pass what the callee has another name for go to copies.
-pub fn alias_arguments(program: &mut Program) {
+/// Lets calls that pass what the callee has another name for go to copies: for what their arguments may be as long as
+/// there are fewer than `most` copies, then for all that the arguments of any call may be.
+pub fn alias_arguments(program: &mut Program, most: usize) {
     let passed = passed_areas(program);
     let mut effects = Effects::compute(program);
     let mut touched = Touched::compute(program, &effects, &passed);
@@ -67,7 +67,7 @@ pub fn alias_arguments(program: &mut Program) {
             let of_callee = known.get(&callee.name);
             let is_there = |copy: &Copy| program.unit(&copy.unit.name).is_some();
             let mut copy = aliasing_copy(callee, of_callee, &aliases);
-            if copy.as_ref().is_some_and(|copy| !is_there(copy)) && program.units.len() >= source_units + MOST_COPIES {
+            if copy.as_ref().is_some_and(|copy| !is_there(copy)) && program.units.len() >= source_units + most {
                 copy = aliasing_copy(callee, of_callee, &all_aliases(&touched, callee));
             }
             let Some(mut copy) = copy else { continue };

@@ -109,7 +109,7 @@ pub fn bind_procedures(program: &mut Program) -> Result<(), BindError> {
     }
     fail_misfits(program);
     share_scalars(program);
-    alias_arguments(program);
+    alias_arguments(program, MOST_COPIES);
     Ok(())
 }
 

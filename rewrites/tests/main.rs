@@ -1,6 +1,7 @@
 //! The tests of the rewrites, one binary with a module for each suite: `cargo test -p forlane-rewrites --test main
 //! shapes::` runs one of them.
 
+mod alias_arguments;
 mod array_assignments;
 mod common;
 mod compute_once;
