@@ -88,6 +88,12 @@ impl Block {
         self.base.as_ptr()
     }
 
+    /// Makes all of it zero.
+    pub(crate) fn clear(&mut self) {
+        // SAFETY: the block has as many bytes.
+        unsafe { ptr::write_bytes(self.base(), 0, self.bytes) };
+    }
+
     /// The number of bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.bytes
