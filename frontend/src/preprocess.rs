@@ -1,5 +1,6 @@
 //! The C preprocessor, as gfortran has it for files whose names end in capitals (`-cpp`): in its traditional mode,
-//! which knows neither `#` nor `##`, replaces arguments of macros in texts, and removes `/* */` but not `//`.
+//! which knows neither `#` nor `##`, replaces arguments of macros in texts, and removes `/* */` but not `//`. A
+//! backslash at the end joins lines, comments of Fortran as well.
 //!
 //! The result is a text without directives, from which each character leads back to the file it is from.
 
@@ -130,8 +131,8 @@ impl Preprocessor<'_> {
                 self.directive(&mut input, (start, line));
             } else if self.conditionals.last().is_none_or(|conditional| conditional.is_active) {
                 self.line(&mut input, (start, line));
-            } else if line.contains("/*") {
-                // What is in a comment is no directive.
+            } else if line.contains("/*") || letters::goes_on(line) {
+                // What is in a comment, or in the middle of a line, is no directive.
                 self.without_comments(&mut input, (start, line));
             }
         }
@@ -144,7 +145,7 @@ impl Preprocessor<'_> {
 
     /// Adds a line of Fortran, with macros replaced.
     fn line(&mut self, input: &mut Input<'_>, (start, line): (u32, &str)) {
-        if !self.macros.may_change(line) {
+        if !self.macros.may_change(line) && !letters::goes_on(line) {
             self.places.add_copied(self.text.len() as u32, input.file, start);
             self.text.push_str(line);
         } else {

@@ -240,8 +240,8 @@ impl Layout {
     ) -> Result<(), JitError> {
         let root = units.last().map_or("", |unit| unit.name.as_str());
         let areas = Areas::compute(program);
-        // Of the components that were looked at, where those that are wanted start, and the bytes of each lane's copy.
-        let mut placed: IndexMap<(&str, u64), Option<(u32, Option<u32>)>> = IndexMap::new();
+        // Of the components that were looked at, the places of those that are wanted.
+        let mut placed: IndexMap<(&str, u64), Option<Place>> = IndexMap::new();
         for unit in units {
             for (id, var) in unit.vars.iter().filter(|(_, var)| var.storage == Storage::Area) {
                 let Some(place) = &var.area else { continue };
@@ -262,24 +262,22 @@ impl Layout {
                         found
                     }
                 };
-                let Some((start, lane_bytes)) = found else { continue };
+                let Some(found) = found else { continue };
                 let behind = (place.offset - component.range.start) as u32;
-                let place = Place { start, behind, lane_bytes };
-                self.places.insert((unit.name.clone(), id.index()), place);
+                self.places.insert((unit.name.clone(), id.index()), Place { behind, ..found });
             }
         }
         Ok(())
     }
 
-    /// Places a component of an area; returns where it starts, and the bytes of each lane's copy if the lanes have one
-    /// after the other.
+    /// Places a component of an area; returns where it starts.
     fn place_component(
         &mut self,
         component: &Component,
         (root, lanes): (&str, usize),
         is_one_piece: &impl Fn() -> bool,
         end: &mut u64,
-    ) -> Result<(u32, Option<u32>), JitError> {
+    ) -> Result<Place, JitError> {
         let bytes = component.range.end - component.range.start;
         let element = component.element.filter(|element| is_interleaved(*element) && !is_one_piece());
         let lane_bytes = match element {
@@ -293,7 +291,7 @@ impl Layout {
         limit(root, *end, lanes)?;
         let element = element.map(|element| element as usize);
         self.areas.push(AreaImage { start: start as usize, bytes: component.image(), element });
-        Ok((start, lane_bytes))
+        Ok(Place { start, behind: 0, lane_bytes })
     }
 
     /// Where a static variable, variable in an area or local array lies: in storage, or, if it is local and the unit

@@ -125,6 +125,7 @@ pub const FIXES: &[(&str, &str)] = &[
     ("E0987", "assign it to a LOGICAL first"),
     ("E0999", "report it; write the statement in another way"),
     ("W0106", "continue in the next line, or give `--line-length`"),
+    ("W0108", "end the line with another character"),
     ("W0209", "take an array, or a larger kind"),
     ("W0210", "assign to the function's name"),
     ("W0212", "place the largest elements first"),

@@ -15,6 +15,7 @@ pub struct Warning {
 pub const WARNINGS: &[Warning] = &[
     Warning { name: "cut-line", code: "W0106" },
     Warning { name: "directive", code: "W0107" },
+    Warning { name: "joined-line", code: "W0108" },
     Warning { name: "result-not-set", code: "W0210" },
     Warning { name: "cut-text", code: "W0209" },
     Warning { name: "outside-bounds", code: "W0211" },

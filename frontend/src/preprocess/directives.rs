@@ -1,6 +1,6 @@
 //! Directives: lines that begin with `#`.
 
-use super::letters::{BLANKS, COMMENT, name_at, of_line};
+use super::letters::{BLANKS, COMMENT, goes_on, name_at, of_line};
 use super::{ENDLESS_COMMENT, Input, Preprocessor, condition};
 use crate::diagnostics::Diagnostic;
 use crate::parse::{MAX_FILES, MAX_INCLUDE_DEPTH, not_included};
@@ -80,17 +80,17 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// A line with [`COMMENT`] for each comment, which may go on in the lines after it; that of a directive goes on
-    /// after a backslash at the end, too.
+    /// A line with [`COMMENT`] for each comment, which may go on in the lines after it, as a line does that ends in a
+    /// backslash.
     pub(super) fn without_comments(&mut self, input: &mut Input<'_>, line: (u32, &str)) -> String {
-        let (span, is_directive) = (input.span(line), line.1.starts_with('#'));
+        let span = input.span(line);
         let (mut rest, mut text, mut quote) = (line.1, String::new(), None);
         loop {
             let Some(first) = rest.chars().next() else {
-                if !is_directive || !text.ends_with('\\') {
+                if !goes_on(&text) {
                     return text;
                 }
-                text.pop();
+                text.truncate(text.rfind('\\').unwrap_or(0));
                 rest = input.lines.next().map_or("", |(_, next)| next);
                 continue;
             };

@@ -33,6 +33,11 @@ pub(super) fn of_use(text: &str, (at, end): (u32, u32)) -> Vec<Letter> {
     text.chars().map(|character| Letter { character, at, end: Some(end) }).collect()
 }
 
+/// Whether the next line is joined to a line, as it ends in a backslash.
+pub(super) fn goes_on(line: &str) -> bool {
+    line.trim_end_matches(BLANKS).ends_with('\\')
+}
+
 /// Whether a name may begin with a character.
 pub(super) fn begins_name(character: char) -> bool {
     character.is_ascii_alphabetic() || character == '_'

@@ -2,6 +2,7 @@
 
 use super::letters::{BLANKS, COMMENT, Letter, begins_name, is_in_name, name_at, of_line, of_use};
 use super::{ENDLESS_COMMENT, Input, Preprocessor, is_directive};
+use crate::diagnostics::Diagnostic;
 use crate::form::SourceForm;
 use std::collections::HashMap;
 
@@ -150,8 +151,8 @@ fn parts(text: &str, parameters: &[&str]) -> Vec<Part> {
 type Rest = Vec<Letter>;
 
 impl Preprocessor<'_> {
-    /// A line without `/* */` and with its macros replaced; both may go on in the lines after it. Comments of Fortran
-    /// stay as they are; a line without a form has none.
+    /// A line without `/* */` and with its macros replaced; both may go on in the lines after it, and so does the line
+    /// after a backslash. Comments of Fortran stay as they are; a line without a form has none.
     pub(super) fn replaced(
         &mut self,
         input: &mut Input<'_>,
@@ -162,7 +163,11 @@ impl Preprocessor<'_> {
         let mut is_comment = is_fixed && line.first().is_some_and(|first| "cCdD*".contains(first.character));
         let mut rest: Rest = line.into_iter().rev().collect();
         let (mut out, mut quote, mut open): (Vec<Letter>, Option<char>, Vec<(String, usize)>) = Default::default();
-        while let Some(letter) = rest.pop() {
+        loop {
+            if rest.is_empty() && form.is_some() {
+                self.join_next(input, &mut rest, &mut out);
+            }
+            let Some(letter) = rest.pop() else { break };
             match letter.character {
                 character if quote.is_some() => quote = quote.filter(|quote| *quote != character),
                 '/' if rest.last().is_some_and(|next| next.character == '*') => {
@@ -202,6 +207,22 @@ impl Preprocessor<'_> {
             out.push(letter);
         }
         out
+    }
+
+    /// After a backslash at the end of a line, adds the next line to what is left in place of it.
+    fn join_next(&mut self, input: &mut Input<'_>, rest: &mut Rest, out: &mut Vec<Letter>) {
+        let is_blank = |letter: &&Letter| BLANKS.contains(&letter.character);
+        let blanks = out.iter().rev().take_while(is_blank).count();
+        let Some(backslash) = out.iter().rev().nth(blanks).copied() else { return };
+        if backslash.character != '\\' || backslash.end.is_some() {
+            return;
+        }
+        let message = "this joins the next line to this one";
+        self.problems.push(Diagnostic::warning("W0108", input.span_of(backslash, None), message));
+        out.truncate(out.len() - blanks - 1);
+        if let Some((start, next)) = input.lines.next() {
+            rest.extend(of_line(next, start).into_iter().rev());
+        }
     }
 
     /// What is to be read in place of a name, and of arguments that are taken from the rest of the line; none if it is
