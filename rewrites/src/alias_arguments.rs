@@ -106,8 +106,8 @@ fn passed_areas(program: &Program) -> Vec<String> {
     areas
 }
 
-/// All that dummy arguments of a unit may be: each other, and what the unit accesses. One copy for all calls, where there
-/// are many others already.
+/// All that dummy arguments of a unit may be: each other, and what the unit accesses. One copy for all calls, where
+/// there are many others already.
 fn all_aliases(touched: &Touched, callee: &Unit) -> Known {
     let areas: BTreeSet<(String, u64, u64)> = touched.all(&callee.name).collect();
     let may_be = |dummy: &Var| dummy.storage == Storage::Dummy && !dummy.is_dynamic() && has_memory_form(dummy);

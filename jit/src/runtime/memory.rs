@@ -30,7 +30,7 @@ pub enum AllocationFailure {
 #[derive(Debug)]
 pub struct DynamicMemory {
     /// The arrays that each lane has allocated last, which it mostly frees soon.
-    recent: [Vec<Block>; MOST_LANES],
+    recent: Vec<Vec<Block>>,
     /// The others, by address, with the lane that has allocated it.
     arrays: FxHashMap<usize, (Block, usize)>,
     /// The bytes of the arrays of each lane.
@@ -106,7 +106,7 @@ impl DynamicMemory {
     /// Memory of which nothing is taken. The arrays of a lane may have `limit` bytes together.
     pub fn new(limit: Option<u64>) -> DynamicMemory {
         DynamicMemory {
-            recent: [const { Vec::new() }; MOST_LANES],
+            recent: Vec::new(),
             arrays: FxHashMap::default(),
             held: FxHashMap::default(),
             scratch: Vec::new(),
@@ -160,6 +160,9 @@ impl DynamicMemory {
     }
 
     fn add(&mut self, lane: usize, array: Block) {
+        if self.recent.len() <= lane {
+            self.recent.resize_with(lane + 1, || Vec::with_capacity(MOST_RECENT));
+        }
         let recent = &mut self.recent[lane];
         if recent.len() == MOST_RECENT {
             let oldest = recent.remove(0);
@@ -174,7 +177,7 @@ impl DynamicMemory {
             let at = recent.iter().rposition(|array| array.base() == address)?;
             Some(recent.remove(at))
         };
-        if let Some(array) = of_lane(&mut self.recent[lane]) {
+        if let Some(array) = self.recent.get_mut(lane).and_then(of_lane) {
             return Some((array, lane));
         }
         let others = || self.recent.iter_mut().enumerate().find_map(|(lane, recent)| Some((of_lane(recent)?, lane)));
