@@ -7,10 +7,10 @@ mod places;
 mod plan;
 mod refilled;
 mod room;
-mod share;
 mod stretch;
+mod trying;
 
-use super::trial::{Orderable, RowKey};
+use super::trial::{Next, Orderable, RowKey, Stretch as Turn};
 use super::{Kernel, RunReport};
 use crate::binding::Binding;
 use crate::error::JitError;
@@ -21,12 +21,12 @@ use check::Checker;
 use ordering::{Ordering, RowsInOrder};
 use plan::Plan;
 use room::{Room, Surroundings};
-use share::Share;
 use std::cell::Cell;
 use std::io;
 use std::marker::PhantomData;
+use std::ops::Range;
 use std::sync::atomic::{self, AtomicU32};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use stretch::Stretch;
 
 /// Rows of a run of which there are too few to be ordered.
@@ -125,9 +125,13 @@ impl<'a> ArgumentPassing<'a> {
                         false => usize::MAX,
                     };
                     let rows = row..statuses.len().min(row.saturating_add(most));
-                    self.run_rows((0, &order), Share::whole(rows), statuses, &mut around)?
+                    self.run_rows((0, &order), rows, statuses, &mut around)?
                 }
-                false => self.run_stretch(row, statuses, &mut around)?,
+                false => match self.kernel.versions.next(statuses.len() - row, &self.orderable) {
+                    Next::Stretch(stretch) => self.run_stretch(row, &stretch, statuses, &mut around)?,
+                    Next::Samples(samples, rest) => self.run_samples(row, &samples, &rest, statuses, &mut around)?,
+                    Next::Orders(contest) => self.try_orders(row, contest, statuses, &mut around)?,
+                },
             };
         }
         let samples = sampler.map(Sampler::finish).unwrap_or_default();
@@ -143,90 +147,57 @@ impl<'a> ArgumentPassing<'a> {
         Ok(RunReport { rows: row, kernel_seconds: begin.elapsed().as_secs_f64(), counts, samples, printed })
     }
 
-    /// Runs rows from that one on by the candidates whose turn it is; returns how many are done.
+    /// Runs rows by what is chosen; returns how many are done.
     fn run_stretch(
         &mut self,
         row: usize,
+        stretch: &Turn,
         statuses: &mut [u32],
         around: &mut Surroundings<'_>,
     ) -> Result<usize, JitError> {
         let versions = &self.kernel.versions;
-        let stretches = versions.next(statuses.len() - row, &self.orderable);
-        for candidate in stretches.iter().map(|stretch| stretch.candidate).filter(|candidate| *candidate > 0) {
-            if self.open(candidate).is_err() {
-                // There is not enough memory for this size; the first has what it needs.
-                versions.refuse(candidate);
-                return Ok(0);
-            }
+        let (rows, ways) = (row..row + stretch.rows, (stretch.candidate, &stretch.order[..]));
+        if !stretch.is_timed {
+            return self.run_rows(ways, rows, statuses, around);
         }
-        let mut all_done = usize::MAX;
-        // What runs first has to wait for the memory of the rows, which others then find in the caches. So each is the
-        // first in turn.
-        let turn = if stretches.len() > 1 { versions.next_turn() } else { 0 };
-        for number in (0..stretches.len()).map(|number| (number + turn) % stretches.len()) {
-            let stretch = &stretches[number];
-            let share = Share { first: row, rows: stretch.rows, number, of: stretches.len() };
-            let ways = (stretch.candidate, &stretch.order[..]);
-            let (done, time) = match stretch.is_timed {
-                false => (self.run_rows(ways, share, statuses, around), Duration::ZERO),
-                true => {
-                    let begin = (versions.clock)();
-                    let done = self.run_rows(ways, share, statuses, around);
-                    (done, (versions.clock)().saturating_sub(begin))
-                }
-            };
-            let rows = match done {
-                Ok(of_block) if of_block == share.block().len() => stretch.rows,
-                Ok(of_block) if share.of == 1 => of_block,
-                // How many it was is not known.
-                _ => 0,
-            };
-            versions.report(stretch, rows, time);
-            all_done = all_done.min(done?);
-        }
-        Ok(all_done)
+        let begin = (versions.clock)();
+        let done = self.run_rows(ways, rows, statuses, around);
+        let time = (versions.clock)().saturating_sub(begin);
+        versions.report(stretch, *done.as_ref().unwrap_or(&0), time);
+        done
     }
 
-    /// Runs rows by the version of that number, ordered by these keys if there are any; returns how many of the block
-    /// are done, as far as it is up to this share.
+    /// Runs rows by the version of that number, ordered by these keys if there are any; returns how many are done.
     fn run_rows(
         &mut self,
         (number, keys): (usize, &[RowKey]),
-        share: Share,
+        rows: Range<usize>,
         statuses: &mut [u32],
         around: &mut Surroundings<'_>,
     ) -> Result<usize, JitError> {
         self.open(number)?;
         let Some(Some(room)) = self.rooms.get_mut(number) else { return Ok(0) };
-        let (block, planned) = (share.block(), (&self.plans[..], self.rows));
-        let statuses = &mut statuses[block.clone()];
+        let planned = (&self.plans[..], self.rows);
+        let statuses = &mut statuses[rows.clone()];
         let is_brought = room.is_brought();
-        // Lanes that take row after row do so as long as there are any.
-        let is_listed = is_brought || share.of > 1 && room.version().form().refills;
-        if keys.is_empty() && !is_listed {
-            for group in share.groups() {
-                let rows = block.start + group.start..block.start + group.end;
-                let done = room.run(planned, rows, &mut statuses[group.clone()], around);
-                if done < group.len() {
-                    return Ok(group.start + done);
-                }
-            }
-            return Ok(block.len());
+        if keys.is_empty() && !is_brought {
+            return Ok(room.run(planned, rows, statuses, around));
         }
         let stretch = match &mut self.stretch {
-            Some(stretch) if stretch.rows >= share.rows => stretch,
-            stretch => stretch.insert(Stretch::new(&self.plans, share.rows)?),
+            Some(stretch) if stretch.rows >= rows.len() => stretch,
+            stretch => stretch.insert(Stretch::new(&self.plans, rows.len())?),
         };
         let as_they_come: Vec<u32>;
-        let order = match is_listed {
+        let order = match is_brought {
             true => {
-                as_they_come = share.groups().flatten().map(|row| row as u32).collect();
-                let places = if share.is_whole() { &as_they_come[..] } else { &[] };
-                RowsInOrder { first: block.start, rows: &as_they_come, places }
+                as_they_come = (0..rows.len() as u32).collect();
+                let (first, all) = (rows.start, &as_they_come[..]);
+                RowsInOrder { first, rows: all, count: all.len(), places: all }
             }
-            false => self.ordering.order(keys, planned, share),
+            false => self.ordering.order(keys, planned, rows.clone()),
         };
-        Ok(room.run_ordered(planned, order, stretch, statuses, around).unwrap_or(block.len()))
+        let (undone, _) = room.run_ordered(planned, order, stretch, statuses, around, self.kernel.versions.clock);
+        Ok(undone.unwrap_or(rows.len()))
     }
 
     /// Sees to it that the version of that number has its room.

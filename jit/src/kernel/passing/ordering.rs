@@ -8,13 +8,13 @@
 mod buckets;
 
 use super::places::{GangRows, LaneRows, MOST_LANES, Places, RowPlaces};
-use super::plan::{Plan, PlanKind};
-use super::share::Share;
+use super::plan::{Plan, PlanKind, PlannedRows};
 use crate::kernel::trial::RowKey;
 use crate::rows::RowSet;
 use buckets::{BUCKET_BITS, Buckets, Spread};
 use forlane_cfg::{IntegerKind, RealKind, Type};
 use std::cmp::Ordering as Comparison;
+use std::ops::Range;
 
 /// The most keys that a run has, and the most elements of an array that are keys.
 const MOST_KEYS: usize = 16;
@@ -147,8 +147,11 @@ impl<'p> Values<'p> {
     /// Reads the values of these rows.
     fn read(&self, set: &RowSet<'_>, rows: LaneRows<'_>, values: &mut [u64]) {
         // SAFETY: a text has as many bytes there (`first_bytes`).
-        let text =
-            |at: *const u8, bytes| (0..bytes).fold(0, |sum, byte| sum << 8 | u64::from(unsafe { *at.add(byte) }));
+        let text = |at: *const u8, bytes: usize| {
+            (0..bytes).fold(0, |sum, byte| sum | u64::from(unsafe { *at.add(byte) }) << (56 - 8 * byte))
+        };
+        // Buckets do not see the last bit.
+        let integer = |value: i64| (value.clamp(i64::MIN / 2, i64::MAX / 2) << 1) as u64 ^ 1 << 63;
         // SAFETY: there is a value at each address, of the type that the form says.
         unsafe {
             match self.form {
@@ -157,9 +160,9 @@ impl<'p> Values<'p> {
                 Form::Real4 => {
                     self.each(set, rows, values, |at| in_order(f64::from(at.cast::<f32>().read_unaligned()).to_bits()))
                 }
-                Form::Integer8 => self.each(set, rows, values, |at| at.cast::<u64>().read_unaligned() ^ 1 << 63),
+                Form::Integer8 => self.each(set, rows, values, |at| integer(at.cast::<i64>().read_unaligned())),
                 Form::Integer4 => {
-                    self.each(set, rows, values, |at| i64::from(at.cast::<i32>().read_unaligned()) as u64 ^ 1 << 63)
+                    self.each(set, rows, values, |at| integer(i64::from(at.cast::<i32>().read_unaligned())))
                 }
             }
         }
@@ -207,7 +210,9 @@ pub(super) struct RowsInOrder<'o> {
     pub first: usize,
     /// The rows as they run, counted from that one.
     pub rows: &'o [u32],
-    /// For each row of the block, where it is among these; empty if there are not all of them.
+    /// How many of them run: the others are left as they are.
+    pub count: usize,
+    /// For each row of the block, where it is among these; empty if that is not known.
     pub places: &'o [u32],
 }
 
@@ -229,29 +234,25 @@ impl Ordering {
     pub(super) fn order(
         &mut self,
         keys: &[RowKey],
-        (plans, set): (&[Plan<'_>], &RowSet<'_>),
-        share: Share,
+        (plans, set): PlannedRows<'_>,
+        rows: Range<usize>,
     ) -> RowsInOrder<'_> {
-        let most = (share.rows.max(1).ilog2() as usize).clamp(BITS.0, BITS.1);
+        let count = rows.len();
+        let most = (count.max(1).ilog2() as usize).clamp(BITS.0, BITS.1);
         let keys = &keys[..keys.len().min(most)];
         let bits = (most / keys.len().max(1)).clamp(1, BUCKET_BITS);
         self.codes.clear();
-        self.codes.resize(share.rows, 0);
-        self.values.resize(share.rows, 0);
+        self.codes.resize(count, 0);
+        self.values.resize(count, 0);
         for (number, key) in keys.iter().enumerate() {
             let Some(values) = Values::of(*key, plans) else { continue };
-            let mut left = &mut self.values[..];
-            for group in share.groups() {
-                let (here, rest) = left.split_at_mut(group.len());
-                values.read(set, LaneRows::From(share.first + group.start, here.len()), here);
-                left = rest;
-            }
+            values.read(set, LaneRows::From(rows.start, count), &mut self.values);
             let buckets = self.buckets();
             let spread = Spread::of(bits, |bit| bit * keys.len() + keys.len() - 1 - number);
             buckets.add_to(&mut self.codes, &self.values, &spread);
         }
-        self.sort(1 << (bits * keys.len()), share);
-        RowsInOrder { first: share.first, rows: &self.order, places: if share.is_whole() { &self.places } else { &[] } }
+        self.sort(1 << (bits * keys.len()));
+        RowsInOrder { first: rows.start, rows: &self.order, count, places: &self.places }
     }
 
     /// The buckets of the values.
@@ -272,7 +273,7 @@ impl Ordering {
     }
 
     /// Sorts the rows by their codes, which are less than `end`.
-    fn sort(&mut self, end: usize, share: Share) {
+    fn sort(&mut self, end: usize) {
         self.starts.clear();
         self.starts.resize(end, 0);
         self.order.resize(self.codes.len(), 0);
@@ -286,17 +287,11 @@ impl Ordering {
             sum += *start;
             *start = sum - *start;
         }
-        let mut before = 0;
-        for group in share.groups() {
-            let here = before..before + group.len();
-            let of_group = self.codes[here.clone()].iter().zip(&mut self.places[here.clone()]);
-            for (row, (code, place)) in (group.start as u32..).zip(of_group) {
-                let start = &mut starts[*code as usize];
-                order[*start as usize] = row;
-                *place = *start;
-                *start += 1;
-            }
-            before = here.end;
+        for (row, (code, place)) in (0..).zip(self.codes.iter().zip(&mut self.places)) {
+            let start = &mut starts[*code as usize];
+            order[*start as usize] = row;
+            *place = *start;
+            *start += 1;
         }
     }
 }

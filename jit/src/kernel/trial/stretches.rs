@@ -1,8 +1,6 @@
 //! Which rows run next, and how.
 
-use super::contest::{Subject, first_rows};
-use super::orders::TRIED_GANGS;
-use super::{Orderable, Phase, RowOrder, Trial, WHOLE_GANGS};
+use super::{OrderContest, Orderable, Phase, RowOrder, Trial, WHOLE_GANGS};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,8 +17,29 @@ const MOST_ROWS: usize = 1 << 16;
 const ORDERED_TIME: Duration = Duration::from_millis(50);
 /// Gangs of the first candidate whose rows are few, and enough to be ordered by one key.
 pub(super) const FEW_GANGS: usize = 256;
+/// Rows of a sample, at least if they are few of those to come; and of one by what may be much slower than others.
+const USUAL_SAMPLE: usize = 1024;
+const SHORT_SAMPLE: usize = 128;
+/// What part of the rows to come a round of samples has at most.
+const TRIED_PART: u64 = 20;
+/// Gangs that are worth ordering.
+const LEAST_GANGS: usize = 4;
+/// Nanoseconds of a row below which half as many rows are ordered together as fit a cache: what they take to come from
+/// it counts then.
+const NEAR: f64 = 100.0;
 /// Gangs of a stretch, in a trial and otherwise, at whose end fewer and fewer lanes have a row.
 const REFILLED_GANGS: (usize, usize) = (64, 256);
+
+/// What runs next.
+#[derive(Debug)]
+pub(in crate::kernel) enum Next {
+    /// The next rows.
+    Stretch(Stretch),
+    /// Samples of a block of rows by these, and then the others.
+    Samples(Vec<Stretch>, Stretch),
+    /// Orders are compared.
+    Orders(OrderContest),
+}
 
 /// Rows to be run, one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,72 +57,85 @@ pub struct Stretch {
 }
 
 impl Trial {
-    /// The next stretch, where `left` rows are to be run that can be ordered so. Where candidates are compared, there
-    /// is one for each, all of as many rows, which are dealt out to them: what rows differ in is no advantage then.
-    pub fn next(&mut self, left: usize, orderable: &Orderable) -> Vec<Stretch> {
+    /// What runs next, where `left` rows are to be run that can be ordered so.
+    pub fn next(&mut self, left: usize, orderable: &Orderable) -> Next {
         self.expected = self.expected.max(left as u64);
         if self.orderable != *orderable {
             self.orderable.clone_from(orderable);
         }
-        let keys = &orderable.keys;
-        let (usual_rows, widest) = (self.rows_of(TRIAL_TIME), self.widest());
-        let ordered_rows = self.rows_of(TRIAL_TIME / 3);
-        if let Phase::Trying(contest) = &mut self.phase {
-            let mut round = contest.round();
-            let is_unknown = round.iter().any(|(number, ..)| contest.is_unknown(*number));
-            let refills = round.iter().any(|(_, candidate, _)| self.candidates[*candidate].form.refills);
-            let (rows, least) = match round.iter().any(|(.., order)| !order.is_empty()) {
-                true => (ordered_rows.max(self.tried_rows), self.tried_rows / 2),
-                false if refills => (usual_rows.max(REFILLED_GANGS.0 * widest), WHOLE_GANGS),
-                false => (usual_rows, WHOLE_GANGS),
-            };
-            // One that is slow needs fewer rows to show it.
-            let rows = match contest.slow() {
-                Some(each) if !refills => rows.min(rows_in(TRIAL_TIME, each).max(least.next_multiple_of(WHOLE_GANGS))),
-                _ => rows,
-            };
-            let is_short = is_unknown && !refills;
-            let (rows, least) = if is_short { (first_rows(rows), WHOLE_GANGS) } else { (rows, least) };
-            if left < round.len() * least {
-                round.truncate(1);
-            }
-            let whole = left / round.len().max(1) / WHOLE_GANGS * WHOLE_GANGS;
-            let rows = if round.len() == 1 { rows.min(left) } else { rows.min(whole) };
-            let is_known = |(.., order): &(usize, usize, RowOrder)| order.iter().all(|key| keys.contains(key));
-            if !round.is_empty() && rows >= least && round.iter().all(is_known) {
-                round.iter().for_each(|(number, ..)| contest.hand(*number));
-                let stretch = |(number, candidate, order)| {
-                    let contest = Some((self.number, number));
-                    Stretch { candidate, order, rows, contest, is_timed: true }
-                };
-                return round.into_iter().map(stretch).collect();
-            }
-            if contest.pass_over() {
-                match contest.subject {
-                    Subject::Sizes => self.settle(self.chosen.clone(), None),
-                    Subject::Keys | Subject::MoreKeys => {
-                        self.best_order = Arc::default();
-                        self.try_sizes();
-                    }
-                }
-            }
+        if let Some(contest) = self.orders_to_try(left) {
+            return Next::Orders(contest);
         }
+        self.samples(left, orderable).unwrap_or_else(|| Next::Stretch(self.stretch(left, orderable)))
+    }
+
+    /// The next round of a contest, if there are enough rows for it.
+    fn samples(&mut self, left: usize, orderable: &Orderable) -> Option<Next> {
+        let (usual, widest) = (self.rows_of(TRIAL_TIME), self.widest());
+        let Phase::Trying(contest) = &mut self.phase else { return None };
+        let mut round = contest.round();
+        let (each, is_long) = (left / round.len().max(1), contest.is_long());
+        if !is_long && each < WHOLE_GANGS {
+            round.truncate(1);
+        }
+        let part = usize::try_from(self.expected / (TRIED_PART * round.len().max(1) as u64)).unwrap_or(usize::MAX);
+        let usual = match is_long {
+            true => usual.max(USUAL_SAMPLE).min(part / WHOLE_GANGS * WHOLE_GANGS).max(WHOLE_GANGS),
+            false if round.len() == 1 => usual.min(left),
+            false => usual.min(each / WHOLE_GANGS * WHOLE_GANGS),
+        };
+        let rows = |number: usize, candidate: usize| match () {
+            () if self.candidates[candidate].form.refills => REFILLED_GANGS.0 * widest,
+            () if contest.is_unknown(number) || contest.is_slow(number) => SHORT_SAMPLE.min(usual),
+            () => usual,
+        };
+        let samples: Vec<usize> = round.iter().map(|(number, candidate, _)| rows(*number, *candidate)).collect();
+        let sampled = samples.iter().sum::<usize>();
+        let most = orderable.most_rows.max(WHOLE_GANGS).min(FEW_GANGS * widest).max(2 * sampled);
+        let block = most.min(left);
+        let least = if is_long { 2 * sampled } else { sampled.max(1) };
+        let is_known = |(.., order): &(usize, usize, RowOrder)| order.iter().all(|key| orderable.keys.contains(key));
+        if round.is_empty() || !round.iter().all(is_known) || block < least {
+            if contest.pass_over() {
+                self.settle(self.chosen.clone(), None);
+            }
+            return None;
+        }
+        round.iter().for_each(|(number, ..)| contest.hand(*number));
+        let stretch = |((number, candidate, order), rows)| Stretch {
+            candidate,
+            order,
+            rows,
+            contest: Some((self.number, number)),
+            is_timed: true,
+        };
+        let stretches = round.into_iter().zip(samples).map(stretch).collect();
+        let candidate = self.chosen.0;
+        let order = self.order_for(&self.candidates[candidate]);
+        let rest = Stretch { candidate, order, rows: block - sampled, contest: None, is_timed: false };
+        Some(Next::Samples(stretches, rest))
+    }
+
+    /// The next stretch by what is chosen.
+    fn stretch(&mut self, left: usize, orderable: &Orderable) -> Stretch {
         let (candidate, order) = self.chosen.clone();
         if !order.is_empty() {
             let few = FEW_GANGS * self.widest();
             let long = if order.len() == 1 { 0 } else { self.rows_of(ORDERED_TIME) };
-            let together = long.max(few).min(self.orderable.most_rows);
+            let most = self.orderable.most_rows;
+            let is_near = self.usual.is_some_and(|each| each < NEAR);
+            let together = long.max(few).min(if is_near { few.max(most / 2).min(most) } else { most });
             let rows = if left < together + together / 2 { left } else { together };
-            if rows >= 2 * TRIED_GANGS.0 * self.widest() && order.iter().all(|key| keys.contains(key)) {
-                return vec![Stretch { candidate, order, rows, contest: None, is_timed: true }];
+            if rows >= LEAST_GANGS * self.widest() && order.iter().all(|key| orderable.keys.contains(key)) {
+                return Stretch { candidate, order, rows, contest: None, is_timed: true };
             }
         }
-        let least = if self.candidates[candidate].form.refills { REFILLED_GANGS.1 * widest } else { 0 };
+        let least = if self.candidates[candidate].form.refills { REFILLED_GANGS.1 * self.widest() } else { 0 };
         // Before the first trial nothing is known of how slow this is.
         let time = if self.number == 0 { TRIAL_TIME } else { STRETCH_TIME };
         let rows = self.rows_of(time).max(least).min(left);
         let is_timed = rows >= WHOLE_GANGS && order.is_empty();
-        vec![Stretch { candidate, order: Arc::default(), rows, contest: None, is_timed }]
+        Stretch { candidate, order: Arc::default(), rows, contest: None, is_timed }
     }
 
     /// Lanes of the first candidate.
@@ -112,7 +144,7 @@ impl Trial {
     }
 
     /// The rows that take that time, in whole gangs.
-    fn rows_of(&self, time: Duration) -> usize {
+    pub(super) fn rows_of(&self, time: Duration) -> usize {
         match self.usual {
             None => FIRST_STRETCH,
             Some(each) => rows_in(time, each),
