@@ -7,6 +7,7 @@ mod places;
 mod plan;
 mod refilled;
 mod room;
+mod share;
 mod stretch;
 mod trying;
 
@@ -21,12 +22,12 @@ use check::Checker;
 use ordering::{Ordering, RowsInOrder};
 use plan::Plan;
 use room::{Room, Surroundings};
+use share::Share;
 use std::cell::Cell;
 use std::io;
 use std::marker::PhantomData;
-use std::ops::Range;
 use std::sync::atomic::{self, AtomicU32};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use stretch::Stretch;
 
 /// Rows of a run of which there are too few to be ordered.
@@ -125,10 +126,10 @@ impl<'a> ArgumentPassing<'a> {
                         false => usize::MAX,
                     };
                     let rows = row..statuses.len().min(row.saturating_add(most));
-                    self.run_rows((0, &order), rows, statuses, &mut around)?
+                    self.run_rows((0, &order), Share::whole(rows), statuses, &mut around)?
                 }
                 false => match self.kernel.versions.next(statuses.len() - row, &self.orderable) {
-                    Next::Stretch(stretch) => self.run_stretch(row, &stretch, statuses, &mut around)?,
+                    Next::Stretches(stretches) => self.run_stretches(row, &stretches, statuses, &mut around)?,
                     Next::Samples(samples, rest) => self.run_samples(row, &samples, &rest, statuses, &mut around)?,
                     Next::Orders(contest) => self.try_orders(row, contest, statuses, &mut around)?,
                 },
@@ -147,57 +148,99 @@ impl<'a> ArgumentPassing<'a> {
         Ok(RunReport { rows: row, kernel_seconds: begin.elapsed().as_secs_f64(), counts, samples, printed })
     }
 
-    /// Runs rows by what is chosen; returns how many are done.
-    fn run_stretch(
+    /// Runs rows from that one on in these stretches; returns how many are done.
+    fn run_stretches(
         &mut self,
         row: usize,
-        stretch: &Turn,
+        stretches: &[Turn],
         statuses: &mut [u32],
         around: &mut Surroundings<'_>,
     ) -> Result<usize, JitError> {
         let versions = &self.kernel.versions;
-        let (rows, ways) = (row..row + stretch.rows, (stretch.candidate, &stretch.order[..]));
-        if !stretch.is_timed {
-            return self.run_rows(ways, rows, statuses, around);
+        if !self.open_all(stretches) {
+            return Ok(0);
         }
-        let begin = (versions.clock)();
-        let done = self.run_rows(ways, rows, statuses, around);
-        let time = (versions.clock)().saturating_sub(begin);
-        versions.report(stretch, *done.as_ref().unwrap_or(&0), time);
-        done
+        let mut all_done = usize::MAX;
+        // What runs first has to wait for the memory of the rows, which others then find in the caches. So each is the
+        // first in turn.
+        let turn = if stretches.len() > 1 { versions.next_turn() } else { 0 };
+        for number in (0..stretches.len()).map(|number| (number + turn) % stretches.len()) {
+            let stretch = &stretches[number];
+            let share = Share { first: row, rows: stretch.rows, number, of: stretches.len() };
+            let ways = (stretch.candidate, &stretch.order[..]);
+            let (done, time) = match stretch.is_timed {
+                false => (self.run_rows(ways, share, statuses, around), Duration::ZERO),
+                true => {
+                    let begin = (versions.clock)();
+                    let done = self.run_rows(ways, share, statuses, around);
+                    (done, (versions.clock)().saturating_sub(begin))
+                }
+            };
+            let rows = match done {
+                Ok(of_block) if of_block == share.block().len() => stretch.rows,
+                Ok(of_block) if share.of == 1 => of_block,
+                // How many it was is not known.
+                _ => 0,
+            };
+            versions.report(stretch, rows, time);
+            all_done = all_done.min(done?);
+        }
+        Ok(all_done)
     }
 
-    /// Runs rows by the version of that number, ordered by these keys if there are any; returns how many are done.
+    /// Runs rows by the version of that number, ordered by these keys if there are any, and no others have rows of the
+    /// block; returns how many of the block are done, as far as it is up to this share.
     fn run_rows(
         &mut self,
         (number, keys): (usize, &[RowKey]),
-        rows: Range<usize>,
+        share: Share,
         statuses: &mut [u32],
         around: &mut Surroundings<'_>,
     ) -> Result<usize, JitError> {
         self.open(number)?;
         let Some(Some(room)) = self.rooms.get_mut(number) else { return Ok(0) };
-        let planned = (&self.plans[..], self.rows);
-        let statuses = &mut statuses[rows.clone()];
+        let (block, planned) = (share.block(), (&self.plans[..], self.rows));
+        let statuses = &mut statuses[block.clone()];
         let is_brought = room.is_brought();
-        if keys.is_empty() && !is_brought {
-            return Ok(room.run(planned, rows, statuses, around));
+        // Lanes that take row after row do so as long as there are any.
+        let is_listed = is_brought || share.of > 1 && room.version().form().refills;
+        if keys.is_empty() && !is_listed {
+            for group in share.groups() {
+                let rows = block.start + group.start..block.start + group.end;
+                let done = room.run(planned, rows, &mut statuses[group.clone()], around);
+                if done < group.len() {
+                    return Ok(group.start + done);
+                }
+            }
+            return Ok(block.len());
         }
         let stretch = match &mut self.stretch {
-            Some(stretch) if stretch.rows >= rows.len() => stretch,
-            stretch => stretch.insert(Stretch::new(&self.plans, rows.len())?),
+            Some(stretch) if stretch.rows >= share.rows => stretch,
+            stretch => stretch.insert(Stretch::new(&self.plans, share.rows)?),
         };
         let as_they_come: Vec<u32>;
-        let order = match is_brought {
+        let order = match is_listed {
             true => {
-                as_they_come = (0..rows.len() as u32).collect();
-                let (first, all) = (rows.start, &as_they_come[..]);
-                RowsInOrder { first, rows: all, count: all.len(), places: all }
+                as_they_come = share.groups().flatten().map(|row| row as u32).collect();
+                let places = if share.is_whole() { &as_they_come[..] } else { &[] };
+                RowsInOrder { first: block.start, rows: &as_they_come, count: as_they_come.len(), places }
             }
-            false => self.ordering.order(keys, planned, rows.clone()),
+            false => self.ordering.order(keys, planned, block.clone()),
         };
         let (undone, _) = room.run_ordered(planned, order, stretch, statuses, around, self.kernel.versions.clock);
-        Ok(undone.unwrap_or(rows.len()))
+        Ok(undone.unwrap_or(block.len()))
+    }
+
+    /// Sees to it that candidates have their rooms; one that can't have it is refused.
+    fn open_all<'s>(&mut self, stretches: impl IntoIterator<Item = &'s Turn>) -> bool {
+        for candidate in stretches.into_iter().map(|stretch| stretch.candidate).filter(|candidate| *candidate > 0) {
+            if self.open(candidate).is_err() {
+                // There is not enough memory for this size; the first has what it needs.
+                self.kernel.versions.refuse(candidate);
+                return false;
+            }
+        }
+        true
     }
 
     /// Sees to it that the version of that number has its room.

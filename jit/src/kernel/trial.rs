@@ -14,9 +14,9 @@
 //! - What is compared runs rows of the same block, which are dealt out: rows of a picture are expensive in one part of
 //!   it and cheap in another.
 //! - Orders are tried by the first candidate in one block of rows: as rows come, by each key, then by the best one with
-//!   another one, and so on, a sample of the rows that are left each time. The rest of the block runs in the best order.
-//!   That begins with the first rows, unless they [are cheap](orders). Where it changes nothing, the next trials are
-//!   without it, more and more of them.
+//!   another one, and so on, a sample of the rows that are left each time. The rest of the block runs in the best
+//!   order. That begins with the first rows, unless they [are cheap](orders). Where it changes nothing, the next trials
+//!   are without it, more and more of them.
 //! - What is much slower than the best runs no more stretches, and a few rows where it has to show it once more. A size
 //!   that has just been compiled is compared with the chosen one alone.
 //! - A candidate is compiled where the rest of the rows would take [`PAYS`] times as long as compiling it. Where more

@@ -142,9 +142,9 @@ impl<'a> Room<'a> {
         done
     }
 
-    /// As [`Room::run`], over rows in some order; returns the first of them that is not done, if any, and what they took
-    /// by that clock, but for being brought in and out. If the run is interrupted, rows after that one may have run as
-    /// well.
+    /// As [`Room::run`], over rows in some order; returns the first of them that is not done, if any, and what they
+    /// took by that clock, but for being brought in and out. If the run is interrupted, rows after that one may have
+    /// run as well.
     pub(super) fn run_ordered(
         &mut self,
         planned: PlannedRows<'_>,

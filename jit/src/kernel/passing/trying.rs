@@ -9,7 +9,7 @@ use crate::error::JitError;
 use crate::kernel::trial::{OrderContest, RowOrder};
 use std::time::Duration;
 
-/// Rows of a sample that are next to each other: whole gangs of all sizes.
+/// Rows of a sample that are next to each other in their order: whole gangs of all sizes.
 const TOGETHER: usize = 64;
 const GOLDEN_RATIO: f64 = 0.618_034;
 
@@ -21,8 +21,6 @@ struct Block<'s> {
     is_done: Vec<bool>,
     /// All rows in the orders that there were so far.
     orders: Vec<(RowOrder, Vec<u32>)>,
-    /// Whether all samples are of rows as they come, so that these are next to each other.
-    is_as_they_come: bool,
     /// The first ones run next; and for each row where it is among these, if all are there.
     rows: Vec<u32>,
     count: usize,
@@ -46,7 +44,6 @@ impl<'s> Block<'s> {
             orders: Vec::new(),
             rows: Vec::new(),
             count: 0,
-            is_as_they_come: false,
             places: Vec::new(),
             phase: phase(number),
         }
@@ -55,7 +52,8 @@ impl<'s> Block<'s> {
     /// Takes a sample of the rows that are left, about `together` by `together` from all parts of an order.
     fn take_sample(&mut self, order: usize, rows: usize, together: usize) {
         let all = &self.orders[order].1;
-        let parts = (rows / together).max(1);
+        let together = together.min(rows);
+        let parts = rows / together;
         self.rows.clear();
         for part in 0..parts {
             let at = ((part as f64 + self.phase) * all.len() as f64 / parts as f64) as usize;
@@ -139,18 +137,13 @@ impl ArgumentPassing<'_> {
         statuses: &mut [u32],
         around: &mut Surroundings<'_>,
     ) -> Result<usize, JitError> {
-        for turn in samples.iter().chain([rest]).filter(|turn| turn.candidate > 0) {
-            if self.open(turn.candidate).is_err() {
-                // There is not enough memory for this size; the first has what it needs.
-                self.kernel.versions.refuse(turn.candidate);
-                return Ok(0);
-            }
+        if !self.open_all(samples.iter().chain([rest])) {
+            return Ok(0);
         }
         let all = samples.iter().map(|sample| sample.rows).sum::<usize>() + rest.rows;
-        // What runs first has to wait for the memory of the rows more than others. So each is the first in turn.
+        // Each is the first in turn.
         let number = self.kernel.versions.next_turn();
         let mut block = Block::new(row, all, statuses, number);
-        block.is_as_they_come = samples.iter().chain([rest]).all(|turn| turn.order.is_empty());
         let in_turn = (0..samples.len()).map(|sample| Some((sample + number) % samples.len()));
         for sample in in_turn.chain([None]) {
             let turn = sample.map_or(rest, |sample| &samples[sample]);
@@ -192,23 +185,6 @@ impl ArgumentPassing<'_> {
         let Some(Some(room)) = self.rooms.get_mut(candidate) else { return Ok(None) };
         let planned = (&self.plans[..], self.rows);
         let clock = self.kernel.versions.clock;
-        if block.is_as_they_come && !room.is_brought() && !room.version().form().refills {
-            let begin = clock();
-            let mut rows = &block.rows[..block.count];
-            while let [first, ..] = rows {
-                let first = *first as usize;
-                let next_to_each_other = rows.iter().zip(first..).take_while(|(row, next)| **row as usize == *next);
-                let count = next_to_each_other.count();
-                let statuses = &mut block.statuses[first..first + count];
-                let done = room.run(planned, block.first + first..block.first + first + count, statuses, around);
-                block.is_done[first..first + done].fill(true);
-                if done < count {
-                    return Ok(None);
-                }
-                rows = &rows[count..];
-            }
-            return Ok(Some(clock().saturating_sub(begin)));
-        }
         let stretch = match &mut self.stretch {
             Some(stretch) if stretch.rows >= block.rows.len() => stretch,
             stretch => stretch.insert(Stretch::new(&self.plans, block.is_done.len())?),

@@ -1,9 +1,9 @@
 //! A part of a trial: several ways to run rows, each of which runs a few stretches.
 
-use super::RowOrder;
+use super::{RowOrder, WHOLE_GANGS};
 
-/// Stretches of each contender: with rows as they come, and where they are long, as those with ordered rows or rows that
-/// lanes take one after the other are.
+/// Stretches of each contender: with rows as they come, and where they are long, as those with ordered rows or rows
+/// that lanes take one after the other are.
 const ROUNDS: usize = 4;
 const LONG_ROUNDS: usize = 3;
 /// The ratio of times of a row, to the least, from which on a contender runs no more stretches.
@@ -93,16 +93,16 @@ impl Contest {
         contender.past == Past::Slow || least.is_finite() && is_slow(least, self.best())
     }
 
-    /// Whether rows are ordered, or lanes take row after row.
-    pub fn is_long(&self) -> bool {
-        self.rounds == LONG_ROUNDS
+    /// Whether rows are ordered for one of them.
+    pub fn is_ordered(&self) -> bool {
+        self.contenders.iter().any(|contender| !contender.order.is_empty())
     }
 
     /// Notes what a stretch of a contender took; whether the contest is over.
     pub fn report(&mut self, number: usize, each: Option<f64>) -> bool {
         self.contenders[number].times.extend(each);
         // One that is left alone, and is known better than by its first stretch.
-        let is_decided = |one: &Contender| one.times.len() > 1 || self.is_long();
+        let is_decided = |one: &Contender| one.times.len() > 1 || self.is_ordered();
         let mut rivals = self.contenders.iter().filter(|one| !self.is_hopeless(one));
         let is_alone = rivals.next().is_some_and(is_decided) && rivals.next().is_none();
         is_alone || !self.contenders.iter().any(|one| self.is_wanted(one, one.times.len()))
@@ -125,7 +125,7 @@ impl Contest {
 
     /// Stretches that the chosen contender runs at least: all where they are few.
     fn least_of_chosen(&self) -> usize {
-        if self.is_long() { LONG_ROUNDS } else { 2 }
+        if self.rounds == LONG_ROUNDS { LONG_ROUNDS } else { 2 }
     }
 
     fn best(&self) -> f64 {
@@ -180,6 +180,11 @@ impl Contender {
 /// Whether that time of a row is so long, beside the best, that it will hardly be the best one.
 pub(super) fn is_slow(each: f64, best: f64) -> bool {
     each > best * HOPELESS
+}
+
+/// Rows of the first stretch of a contender that may be much slower than others, which run `rows`.
+pub(super) fn first_rows(rows: usize) -> usize {
+    (rows / 4).next_multiple_of(WHOLE_GANGS)
 }
 
 #[cfg(test)]

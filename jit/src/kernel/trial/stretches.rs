@@ -1,5 +1,6 @@
 //! Which rows run next, and how.
 
+use super::contest::first_rows;
 use super::{OrderContest, Orderable, Phase, RowOrder, Trial, WHOLE_GANGS};
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,8 +34,8 @@ const REFILLED_GANGS: (usize, usize) = (64, 256);
 /// What runs next.
 #[derive(Debug)]
 pub(in crate::kernel) enum Next {
-    /// The next rows.
-    Stretch(Stretch),
+    /// These, among which rows are dealt out.
+    Stretches(Vec<Stretch>),
     /// Samples of a block of rows by these, and then the others.
     Samples(Vec<Stretch>, Stretch),
     /// Orders are compared.
@@ -66,24 +67,16 @@ impl Trial {
         if let Some(contest) = self.orders_to_try(left) {
             return Next::Orders(contest);
         }
-        self.samples(left, orderable).unwrap_or_else(|| Next::Stretch(self.stretch(left, orderable)))
+        self.samples(left, orderable).unwrap_or_else(|| Next::Stretches(self.stretches(left, orderable)))
     }
 
-    /// The next round of a contest, if there are enough rows for it.
+    /// The next round of a contest with ordered rows, if there are enough of them.
     fn samples(&mut self, left: usize, orderable: &Orderable) -> Option<Next> {
-        let (usual, widest) = (self.rows_of(TRIAL_TIME), self.widest());
+        let (usual, widest) = (self.rows_of(TRIAL_TIME).max(USUAL_SAMPLE), self.widest());
         let Phase::Trying(contest) = &mut self.phase else { return None };
-        let mut round = contest.round();
-        let (each, is_long) = (left / round.len().max(1), contest.is_long());
-        if !is_long && each < WHOLE_GANGS {
-            round.truncate(1);
-        }
+        let round = if contest.is_ordered() { contest.round() } else { return None };
         let part = usize::try_from(self.expected / (TRIED_PART * round.len().max(1) as u64)).unwrap_or(usize::MAX);
-        let usual = match is_long {
-            true => usual.max(USUAL_SAMPLE).min(part / WHOLE_GANGS * WHOLE_GANGS).max(WHOLE_GANGS),
-            false if round.len() == 1 => usual.min(left),
-            false => usual.min(each / WHOLE_GANGS * WHOLE_GANGS),
-        };
+        let usual = usual.min(part / WHOLE_GANGS * WHOLE_GANGS).max(WHOLE_GANGS);
         let rows = |number: usize, candidate: usize| match () {
             () if self.candidates[candidate].form.refills => REFILLED_GANGS.0 * widest,
             () if contest.is_unknown(number) || contest.is_slow(number) => SHORT_SAMPLE.min(usual),
@@ -91,14 +84,10 @@ impl Trial {
         };
         let samples: Vec<usize> = round.iter().map(|(number, candidate, _)| rows(*number, *candidate)).collect();
         let sampled = samples.iter().sum::<usize>();
-        let most = orderable.most_rows.max(WHOLE_GANGS).min(FEW_GANGS * widest).max(2 * sampled);
-        let block = most.min(left);
-        let least = if is_long { 2 * sampled } else { sampled.max(1) };
+        let most = orderable.most_rows.min(FEW_GANGS * widest).max(2 * sampled);
+        let block = most.min(left) / WHOLE_GANGS * WHOLE_GANGS;
         let is_known = |(.., order): &(usize, usize, RowOrder)| order.iter().all(|key| orderable.keys.contains(key));
-        if round.is_empty() || !round.iter().all(is_known) || block < least {
-            if contest.pass_over() {
-                self.settle(self.chosen.clone(), None);
-            }
+        if round.is_empty() || !round.iter().all(is_known) || block < 2 * sampled {
             return None;
         }
         round.iter().for_each(|(number, ..)| contest.hand(*number));
@@ -116,8 +105,36 @@ impl Trial {
         Some(Next::Samples(stretches, rest))
     }
 
-    /// The next stretch by what is chosen.
-    fn stretch(&mut self, left: usize, orderable: &Orderable) -> Stretch {
+    /// The next stretch. Where candidates are compared whose rows run as they come, there is one for each, all of as
+    /// many rows, which are dealt out to them: what rows differ in is no advantage then.
+    fn stretches(&mut self, left: usize, orderable: &Orderable) -> Vec<Stretch> {
+        let (usual_rows, widest) = (self.rows_of(TRIAL_TIME), self.widest());
+        if let Phase::Trying(contest) = &mut self.phase {
+            let mut round = if contest.is_ordered() { Vec::new() } else { contest.round() };
+            let is_unknown = round.iter().any(|(number, ..)| contest.is_unknown(*number));
+            let refills = round.iter().any(|(_, candidate, _)| self.candidates[*candidate].form.refills);
+            let rows = match refills {
+                true => usual_rows.max(REFILLED_GANGS.0 * widest),
+                false if is_unknown => first_rows(usual_rows),
+                false => usual_rows,
+            };
+            if left < round.len() * WHOLE_GANGS {
+                round.truncate(1);
+            }
+            let whole = left / round.len().max(1) / WHOLE_GANGS * WHOLE_GANGS;
+            let rows = if round.len() == 1 { rows.min(left) } else { rows.min(whole) };
+            if !round.is_empty() && rows >= WHOLE_GANGS {
+                round.iter().for_each(|(number, ..)| contest.hand(*number));
+                let stretch = |(number, candidate, order)| {
+                    let contest = Some((self.number, number));
+                    Stretch { candidate, order, rows, contest, is_timed: true }
+                };
+                return round.into_iter().map(stretch).collect();
+            }
+            if contest.pass_over() {
+                self.settle(self.chosen.clone(), None);
+            }
+        }
         let (candidate, order) = self.chosen.clone();
         if !order.is_empty() {
             let few = FEW_GANGS * self.widest();
@@ -127,7 +144,7 @@ impl Trial {
             let together = long.max(few).min(if is_near { few.max(most / 2).min(most) } else { most });
             let rows = if left < together + together / 2 { left } else { together };
             if rows >= LEAST_GANGS * self.widest() && order.iter().all(|key| orderable.keys.contains(key)) {
-                return Stretch { candidate, order, rows, contest: None, is_timed: true };
+                return vec![Stretch { candidate, order, rows, contest: None, is_timed: true }];
             }
         }
         let least = if self.candidates[candidate].form.refills { REFILLED_GANGS.1 * self.widest() } else { 0 };
@@ -135,7 +152,7 @@ impl Trial {
         let time = if self.number == 0 { TRIAL_TIME } else { STRETCH_TIME };
         let rows = self.rows_of(time).max(least).min(left);
         let is_timed = rows >= WHOLE_GANGS && order.is_empty();
-        Stretch { candidate, order: Arc::default(), rows, contest: None, is_timed }
+        vec![Stretch { candidate, order: Arc::default(), rows, contest: None, is_timed }]
     }
 
     /// Lanes of the first candidate.

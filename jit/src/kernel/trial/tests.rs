@@ -24,8 +24,8 @@ struct Outcome {
     compiled: Vec<usize>,
 }
 
-/// The next stretches, after the contest of orders that may be due. The function gives the nanoseconds that rows take in
-/// an order, each time when they run.
+/// The next stretches, after the contest of orders that may be due. The function gives the nanoseconds that rows take
+/// in an order, each time when they run.
 fn stretches(
     trial: &mut Trial,
     left: usize,
@@ -33,7 +33,7 @@ fn stretches(
     run: &mut dyn FnMut(&[RowKey], usize) -> f64,
 ) -> Vec<Stretch> {
     match trial.next(left, orderable) {
-        Next::Stretch(stretch) => vec![stretch],
+        Next::Stretches(stretches) => stretches,
         Next::Samples(mut samples, rest) => {
             samples.push(rest);
             samples
@@ -57,21 +57,6 @@ fn stretches(
     }
 }
 
-/// Which of the stretches has each row of a block: samples have rows of all parts of it, the last one what is left.
-fn dealt_out(stretches: &[Stretch]) -> Vec<usize> {
-    let block = stretches.iter().map(|stretch| stretch.rows).sum();
-    let rest = stretches.len() - 1;
-    let mut shares = vec![rest; block];
-    for (number, stretch) in stretches[..rest].iter().enumerate() {
-        let parts = (stretch.rows / WHOLE_GANGS).max(1);
-        for part in 0..parts {
-            let left = shares[part * block / parts..].iter_mut().filter(|share| **share == rest);
-            left.take(stretch.rows / parts).for_each(|share| *share = number);
-        }
-    }
-    shares
-}
-
 /// Runs calls of `rows` rows each. A candidate is compiled while the next stretch runs.
 fn run(rows: u64, call: u64, costs: Costs<'_>) -> Outcome {
     let mut trial = Trial::new(&SIZES.map(sized), COMPILING);
@@ -84,10 +69,9 @@ fn run(rows: u64, call: u64, costs: Costs<'_>) -> Outcome {
             let due = trial.start_compiling();
             let block = stretches.iter().map(|stretch| stretch.rows).sum::<usize>();
             assert!((1..=(end - row) as usize).contains(&block));
-            let shares = dealt_out(&stretches);
             for (number, stretch) in stretches.iter().enumerate() {
                 let mut time = 0.0;
-                for row in (row..).zip(&shares).filter(|(_, share)| **share == number).map(|(row, _)| row) {
+                for row in (row..row + block as u64).skip(number).step_by(stretches.len()) {
                     let costs = costs(row);
                     time += costs[stretch.candidate];
                     (0..3).for_each(|candidate| alone[candidate] += costs[candidate]);
