@@ -124,8 +124,7 @@ struct Candidate {
 enum Phase {
     /// The chosen candidate runs, and has for that number of nanoseconds.
     Settled(f64),
-    /// Orders are to be compared, once there are enough rows in a call: the calls that had too few, and whether another
-    /// one is at it.
+    /// Orders are to be compared once there are enough rows: the calls that had too few, and whether one is at it.
     Orders {
         passed_over: u32,
         is_handed: bool,
@@ -294,7 +293,8 @@ impl Trial {
         let is_long =
             contenders.iter().any(|(number, order)| !order.is_empty() || self.candidates[*number].form.refills);
         let past = |number: usize, order: &RowOrder| match &self.candidates[number] {
-            _ if (number, order) == (self.chosen.0, &self.chosen.1) => Past::Chosen,
+            // With an order that has just been chosen, too.
+            _ if number == self.chosen.0 && [&self.chosen.1, &self.best_order].contains(&order) => Past::Chosen,
             candidate if candidate.was_slow => Past::Slow,
             _ => Past::Unknown,
         };

@@ -11,6 +11,8 @@ use std::time::Duration;
 
 /// Rows of a sample that are next to each other in their order: whole gangs of all sizes.
 const TOGETHER: usize = 64;
+/// The same of rows as they come, by what is compared with that: scalar code, or lanes that take row after row.
+const TOGETHER_AS_THEY_COME: usize = 16;
 const GOLDEN_RATIO: f64 = 0.618_034;
 
 /// The rows of a block, of which some are done.
@@ -149,6 +151,7 @@ impl ArgumentPassing<'_> {
             let turn = sample.map_or(rest, |sample| &samples[sample]);
             let order = self.find_order(&mut block, &turn.order);
             match sample {
+                Some(_) if turn.order.is_empty() => block.take_sample(order, turn.rows, TOGETHER_AS_THEY_COME),
                 Some(_) => block.take_sample(order, turn.rows, TOGETHER),
                 None => block.take_rest(order),
             }

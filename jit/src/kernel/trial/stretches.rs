@@ -18,8 +18,10 @@ const MOST_ROWS: usize = 1 << 16;
 const ORDERED_TIME: Duration = Duration::from_millis(50);
 /// Gangs of the first candidate whose rows are few, and enough to be ordered by one key.
 pub(super) const FEW_GANGS: usize = 256;
-/// Rows of a sample, at least if they are few of those to come; and of one by what may be much slower than others.
+/// Rows of a sample, at least if they are few of those to come, and at least; and of one of rows as they come, by what
+/// may be much slower than others.
 const USUAL_SAMPLE: usize = 1024;
+const LEAST_SAMPLE: usize = 512;
 const SHORT_SAMPLE: usize = 128;
 /// What part of the rows to come a round of samples has at most.
 const TRIED_PART: u64 = 20;
@@ -76,18 +78,19 @@ impl Trial {
         let Phase::Trying(contest) = &mut self.phase else { return None };
         let round = if contest.is_ordered() { contest.round() } else { return None };
         let part = usize::try_from(self.expected / (TRIED_PART * round.len().max(1) as u64)).unwrap_or(usize::MAX);
-        let usual = usual.min(part / WHOLE_GANGS * WHOLE_GANGS).max(WHOLE_GANGS);
-        let rows = |number: usize, candidate: usize| match () {
-            () if self.candidates[candidate].form.refills => REFILLED_GANGS.0 * widest,
-            () if contest.is_unknown(number) || contest.is_slow(number) => SHORT_SAMPLE.min(usual),
-            () => usual,
+        let usual = usual.min(part / WHOLE_GANGS * WHOLE_GANGS);
+        let rows = |(number, candidate, order): &(usize, usize, RowOrder)| match order.is_empty() {
+            true if self.candidates[*candidate].form.refills => REFILLED_GANGS.0 * widest,
+            // Rows as they come are all kinds of rows, of ordered ones those are in a sample together that are alike.
+            true if contest.is_unknown(*number) || contest.is_slow(*number) => SHORT_SAMPLE,
+            _ => usual,
         };
-        let samples: Vec<usize> = round.iter().map(|(number, candidate, _)| rows(*number, *candidate)).collect();
+        let samples: Vec<usize> = round.iter().map(rows).collect();
         let sampled = samples.iter().sum::<usize>();
         let most = orderable.most_rows.min(FEW_GANGS * widest).max(2 * sampled);
         let block = most.min(left) / WHOLE_GANGS * WHOLE_GANGS;
         let is_known = |(.., order): &(usize, usize, RowOrder)| order.iter().all(|key| orderable.keys.contains(key));
-        if round.is_empty() || !round.iter().all(is_known) || block < 2 * sampled {
+        if round.is_empty() || !round.iter().all(is_known) || usual < LEAST_SAMPLE || block < 2 * sampled {
             return None;
         }
         round.iter().for_each(|(number, ..)| contest.hand(*number));
