@@ -293,8 +293,7 @@ impl Trial {
         let is_long =
             contenders.iter().any(|(number, order)| !order.is_empty() || self.candidates[*number].form.refills);
         let past = |number: usize, order: &RowOrder| match &self.candidates[number] {
-            // With an order that has just been chosen, too.
-            _ if number == self.chosen.0 && [&self.chosen.1, &self.best_order].contains(&order) => Past::Chosen,
+            _ if (number, order) == (self.chosen.0, &self.chosen.1) => Past::Chosen,
             candidate if candidate.was_slow => Past::Slow,
             _ => Past::Unknown,
         };

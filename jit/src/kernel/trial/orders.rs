@@ -110,6 +110,12 @@ impl Trial {
         }
         let passed_by = if self.best_order == self.chosen.1 { self.passed_by.1 * 2 + 1 } else { 0 };
         self.passed_by = (passed_by.min(MOST_PASSED_BY), passed_by.min(MOST_PASSED_BY));
+        // It runs rows from now on, also where too few are to come to compare sizes with it.
+        let order = self.order_for(&self.candidates[self.chosen.0]);
+        if order != self.chosen.1 {
+            // Which is doubled where it stays chosen.
+            (self.chosen.1, self.interval) = (order, INTERVAL / 2.0);
+        }
         self.try_sizes();
     }
 }

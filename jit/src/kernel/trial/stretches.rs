@@ -78,7 +78,7 @@ impl Trial {
         let Phase::Trying(contest) = &mut self.phase else { return None };
         let round = if contest.is_ordered() { contest.round() } else { return None };
         let part = usize::try_from(self.expected / (TRIED_PART * round.len().max(1) as u64)).unwrap_or(usize::MAX);
-        let usual = usual.min(part / WHOLE_GANGS * WHOLE_GANGS);
+        let usual = usual.min(part / WHOLE_GANGS * WHOLE_GANGS).max(LEAST_SAMPLE);
         let rows = |(number, candidate, order): &(usize, usize, RowOrder)| match order.is_empty() {
             true if self.candidates[*candidate].form.refills => REFILLED_GANGS.0 * widest,
             // Rows as they come are all kinds of rows, of ordered ones those are in a sample together that are alike.
@@ -90,7 +90,7 @@ impl Trial {
         let most = orderable.most_rows.min(FEW_GANGS * widest).max(2 * sampled);
         let block = most.min(left) / WHOLE_GANGS * WHOLE_GANGS;
         let is_known = |(.., order): &(usize, usize, RowOrder)| order.iter().all(|key| orderable.keys.contains(key));
-        if round.is_empty() || !round.iter().all(is_known) || usual < LEAST_SAMPLE || block < 2 * sampled {
+        if round.is_empty() || !round.iter().all(is_known) || block < sampled {
             return None;
         }
         round.iter().for_each(|(number, ..)| contest.hand(*number));
@@ -102,8 +102,7 @@ impl Trial {
             is_timed: true,
         };
         let stretches = round.into_iter().zip(samples).map(stretch).collect();
-        let candidate = self.chosen.0;
-        let order = self.order_for(&self.candidates[candidate]);
+        let (candidate, order) = self.chosen.clone();
         let rest = Stretch { candidate, order, rows: block - sampled, contest: None, is_timed: false };
         Some(Next::Samples(stretches, rest))
     }

@@ -356,3 +356,45 @@ fn an_order_is_not_given_up_for_a_disturbed_sample() {
         assert_eq!(trial.chosen().1[..], KEYS[..1], "{disturbed}");
     }
 }
+
+/// Few rows in an order are alike, and may be the most expensive ones: scalar code ran the rest of a table, three times
+/// as slow, since two groups of such rows were compared with it. So a sample in an order has many.
+#[test]
+fn few_rows_that_are_alike_do_not_decide() {
+    let mut trial = Trial::new(&SIZES[..2].iter().map(|gang| sized(*gang)).collect::<Vec<Form>>(), COMPILING);
+    let mut run = |order: &[RowKey], rows| rows as f64 * if order.is_empty() { 2000.0 } else { 1000.0 };
+    for _ in 0..2000 {
+        let stretches = stretches(&mut trial, 1 << 20, &orderable(), &mut run);
+        let due = trial.start_compiling();
+        for stretch in stretches {
+            let each = match (SIZES[stretch.candidate], stretch.order.is_empty()) {
+                (1, _) => 3000,
+                (_, true) => 2000,
+                (_, false) if stretch.rows < 512 => 13_000,
+                (_, false) => 1000,
+            };
+            trial.report(&stretch, stretch.rows, Duration::from_nanos(each * stretch.rows as u64));
+        }
+        if let Some(number) = due {
+            trial.compiled(number, true, COMPILING);
+        }
+    }
+    assert_eq!((trial.chosen().0.gang, trial.chosen().1.is_empty()), (8, false));
+    assert!(trial.tried().iter().any(|tried| tried.form.gang == 1));
+}
+
+/// An order that is found runs rows at once: in calls of too few rows to compare sizes it was forgotten.
+#[test]
+fn an_order_counts_where_too_few_rows_come_to_compare_sizes() {
+    let mut trial = Trial::new(&SIZES.map(sized), COMPILING);
+    (1..3).for_each(|number| trial.compiled(number, true, COMPILING));
+    let mut run = |order: &[RowKey], rows| rows as f64 * if order.is_empty() { 2000.0 } else { 500.0 };
+    for _ in 0..1000 {
+        trial.expect(10_000);
+        for stretch in stretches(&mut trial, 10_000, &orderable(), &mut run) {
+            let each = if stretch.candidate > 0 || stretch.order.is_empty() { 2000 } else { 500 };
+            trial.report(&stretch, stretch.rows, Duration::from_nanos(each * stretch.rows as u64));
+        }
+    }
+    assert!(!trial.chosen().1.is_empty(), "{:?}", trial.tried());
+}
