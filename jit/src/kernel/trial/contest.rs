@@ -18,6 +18,8 @@ const DISTURBED: f64 = 2.0;
 const UNDISTURBED: f64 = 1.25;
 /// Stretches outside of a contest after which it is given up.
 const MOST_PASSED_OVER: u32 = 64;
+/// The same after which blocks may be short.
+const PATIENCE: u32 = 8;
 
 #[derive(Debug)]
 pub(super) struct Contest {
@@ -91,6 +93,12 @@ impl Contest {
         let contender = &self.contenders[number];
         let least = contender.least();
         contender.past == Past::Slow || least.is_finite() && is_slow(least, self.best())
+    }
+
+    /// The fewest rows of a block with so many in samples: twice as many, as what is left of an order is not like all of
+    /// it, unless all calls are too short.
+    pub fn block_of(&self, sampled: usize) -> usize {
+        if self.passed_over < PATIENCE { 2 * sampled } else { sampled }
     }
 
     /// Whether rows are ordered for one of them.

@@ -90,7 +90,7 @@ impl Trial {
         let most = orderable.most_rows.min(FEW_GANGS * widest).max(2 * sampled);
         let block = most.min(left) / WHOLE_GANGS * WHOLE_GANGS;
         let is_known = |(.., order): &(usize, usize, RowOrder)| order.iter().all(|key| orderable.keys.contains(key));
-        if round.is_empty() || !round.iter().all(is_known) || block < sampled {
+        if round.is_empty() || !round.iter().all(is_known) || block < contest.block_of(sampled) {
             return None;
         }
         round.iter().for_each(|(number, ..)| contest.hand(*number));
