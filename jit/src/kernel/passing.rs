@@ -9,9 +9,8 @@ mod refilled;
 mod room;
 mod share;
 mod stretch;
-mod trying;
 
-use super::trial::{Next, Orderable, RowKey, Stretch as Turn};
+use super::trial::{Orderable, RowKey};
 use super::{Kernel, RunReport};
 use crate::binding::Binding;
 use crate::error::JitError;
@@ -128,11 +127,7 @@ impl<'a> ArgumentPassing<'a> {
                     let rows = row..statuses.len().min(row.saturating_add(most));
                     self.run_rows((0, &order), Share::whole(rows), statuses, &mut around)?
                 }
-                false => match self.kernel.versions.next(statuses.len() - row, &self.orderable) {
-                    Next::Stretches(stretches) => self.run_stretches(row, &stretches, statuses, &mut around)?,
-                    Next::Samples(samples, rest) => self.run_samples(row, &samples, &rest, statuses, &mut around)?,
-                    Next::Orders(contest) => self.try_orders(row, contest, statuses, &mut around)?,
-                },
+                false => self.run_stretch(row, statuses, &mut around)?,
             };
         }
         let samples = sampler.map(Sampler::finish).unwrap_or_default();
@@ -148,17 +143,21 @@ impl<'a> ArgumentPassing<'a> {
         Ok(RunReport { rows: row, kernel_seconds: begin.elapsed().as_secs_f64(), counts, samples, printed })
     }
 
-    /// Runs rows from that one on in these stretches; returns how many are done.
-    fn run_stretches(
+    /// Runs rows from that one on by the candidates whose turn it is; returns how many are done.
+    fn run_stretch(
         &mut self,
         row: usize,
-        stretches: &[Turn],
         statuses: &mut [u32],
         around: &mut Surroundings<'_>,
     ) -> Result<usize, JitError> {
         let versions = &self.kernel.versions;
-        if !self.open_all(stretches) {
-            return Ok(0);
+        let stretches = versions.next(statuses.len() - row, &self.orderable);
+        for candidate in stretches.iter().map(|stretch| stretch.candidate).filter(|candidate| *candidate > 0) {
+            if self.open(candidate).is_err() {
+                // There is not enough memory for this size; the first has what it needs.
+                versions.refuse(candidate);
+                return Ok(0);
+            }
         }
         let mut all_done = usize::MAX;
         // What runs first has to wait for the memory of the rows, which others then find in the caches. So each is the
@@ -188,8 +187,8 @@ impl<'a> ArgumentPassing<'a> {
         Ok(all_done)
     }
 
-    /// Runs rows by the version of that number, ordered by these keys if there are any, and no others have rows of the
-    /// block; returns how many of the block are done, as far as it is up to this share.
+    /// Runs rows by the version of that number, ordered by these keys if there are any; returns how many of the block
+    /// are done, as far as it is up to this share.
     fn run_rows(
         &mut self,
         (number, keys): (usize, &[RowKey]),
@@ -223,24 +222,11 @@ impl<'a> ArgumentPassing<'a> {
             true => {
                 as_they_come = share.groups().flatten().map(|row| row as u32).collect();
                 let places = if share.is_whole() { &as_they_come[..] } else { &[] };
-                RowsInOrder { first: block.start, rows: &as_they_come, count: as_they_come.len(), places }
+                RowsInOrder { first: block.start, rows: &as_they_come, places }
             }
-            false => self.ordering.order(keys, planned, block.clone()),
+            false => self.ordering.order(keys, planned, share),
         };
-        let (undone, _) = room.run_ordered(planned, order, stretch, statuses, around, self.kernel.versions.clock);
-        Ok(undone.unwrap_or(block.len()))
-    }
-
-    /// Sees to it that candidates have their rooms; one that can't have it is refused.
-    fn open_all<'s>(&mut self, stretches: impl IntoIterator<Item = &'s Turn>) -> bool {
-        for candidate in stretches.into_iter().map(|stretch| stretch.candidate).filter(|candidate| *candidate > 0) {
-            if self.open(candidate).is_err() {
-                // There is not enough memory for this size; the first has what it needs.
-                self.kernel.versions.refuse(candidate);
-                return false;
-            }
-        }
-        true
+        Ok(room.run_ordered(planned, order, stretch, statuses, around).unwrap_or(block.len()))
     }
 
     /// Sees to it that the version of that number has its room.

@@ -13,10 +13,10 @@
 //!
 //! - What is compared runs rows of the same block, which are dealt out: rows of a picture are expensive in one part of
 //!   it and cheap in another.
-//! - Orders are tried by the first candidate in one block of rows: as rows come, by each key, then by the best one with
-//!   another one, and so on, a sample of the rows that are left each time. The rest of the block runs in the best
-//!   order. That begins with the first rows, unless they [are cheap](orders). Where it changes nothing, the next trials
-//!   are without it, more and more of them.
+//! - Orders are tried by the first candidate: as rows come, by each key, and then by the best one, the two best ones
+//!   and so on. That begins with the first rows, unless they [are cheap](orders): rows run in an order
+//!   that does not help take little longer. Where it changes nothing, the next trials are without it, more and more of
+//!   them.
 //! - What is much slower than the best runs no more stretches, and a few rows where it has to show it once more. A size
 //!   that has just been compiled is compared with the chosen one alone.
 //! - A candidate is compiled where the rest of the rows would take [`PAYS`] times as long as compiling it. Where more
@@ -33,11 +33,10 @@ mod orders;
 mod sizes;
 mod stretches;
 
-use contest::{Contest, Past};
-pub(super) use orders::OrderContest;
+use contest::{Contest, Past, Subject};
 use std::sync::Arc;
 use std::time::Duration;
-pub(super) use stretches::{Next, Stretch};
+pub(super) use stretches::Stretch;
 
 /// Rows of a stretch are a multiple of these, so that gangs of all sizes are full in it.
 const WHOLE_GANGS: usize = 64;
@@ -124,11 +123,6 @@ struct Candidate {
 enum Phase {
     /// The chosen candidate runs, and has for that number of nanoseconds.
     Settled(f64),
-    /// Orders are to be compared once there are enough rows: the calls that had too few, and whether one is at it.
-    Orders {
-        passed_over: u32,
-        is_handed: bool,
-    },
     Trying(Contest),
 }
 
@@ -138,14 +132,16 @@ pub(super) struct Trial {
     candidates: Vec<Candidate>,
     /// The candidate and the order that run rows.
     chosen: (usize, RowOrder),
-    /// The order that was best for the first candidate.
+    /// The order that was best for the first candidate, and nanoseconds of a row in it and as rows come.
     best_order: RowOrder,
+    ordered: f64,
+    unordered: f64,
     /// How many trials are to follow without orders, and how many did before.
     passed_by: (u32, u32),
-    /// Nanoseconds of all stretches from which on orders may be tried again.
-    next_orders: f64,
     /// Of the run that asked last.
     orderable: Orderable,
+    /// Rows of a stretch where orders are tried.
+    tried_rows: usize,
     phase: Phase,
     /// How many contests there were.
     number: u64,
@@ -183,9 +179,11 @@ impl Trial {
             candidates: forms.iter().enumerate().map(candidate).collect(),
             chosen: (0, Arc::default()),
             best_order: Arc::default(),
+            ordered: 0.0,
+            unordered: 0.0,
             passed_by: (0, 0),
-            next_orders: 0.0,
             orderable: Orderable::default(),
+            tried_rows: 0,
             phase: Phase::Settled(0.0),
             number: 0,
             is_warm: false,
@@ -211,12 +209,8 @@ impl Trial {
         self.expected = self.expected.saturating_sub(rows as u64);
         let nanoseconds = time.as_nanos() as f64;
         self.spent += nanoseconds;
-        self.add((stretch.candidate, &stretch.order), rows as u64, time);
-        let ordering = match &self.phase {
-            Phase::Trying(_) => self.ordering(stretch.order.len()),
-            _ => 0.0,
-        };
-        let each = (rows > 0).then(|| nanoseconds / rows as f64 + ordering);
+        self.add(stretch, rows as u64, time);
+        let each = (rows > 0).then(|| nanoseconds / rows as f64);
         match &mut self.phase {
             Phase::Trying(contest) => {
                 let Some((number, contender)) = stretch.contest else { return };
@@ -245,16 +239,16 @@ impl Trial {
                 }
             }
             // Of an earlier trial, or by one that is no longer chosen.
-            Phase::Settled(_) | Phase::Orders { .. } => {}
+            Phase::Settled(_) => {}
         }
     }
 
-    /// Adds rows to the totals of a candidate with an order.
-    fn add(&mut self, (candidate, order): (usize, &RowOrder), rows: u64, time: Duration) {
-        let form = self.candidates[candidate].form;
-        let known = self.totals.iter().position(|one| one.form == form && *one.order == **order);
+    /// Adds a stretch to the totals.
+    fn add(&mut self, stretch: &Stretch, rows: u64, time: Duration) {
+        let form = self.candidates[stretch.candidate].form;
+        let known = self.totals.iter().position(|one| one.form == form && *one.order == *stretch.order);
         let at = known.unwrap_or_else(|| {
-            self.totals.push(Tried { form, order: order.to_vec(), ..Tried::default() });
+            self.totals.push(Tried { form, order: stretch.order.to_vec(), ..Tried::default() });
             self.totals.len() - 1
         });
         self.totals[at].rows += rows;
@@ -268,7 +262,7 @@ impl Trial {
         before.is_none_or(|before| each < before * WARM)
     }
 
-    /// Compares the time of a row with the usual one, if it is known.
+    /// Compares the time of a row with the usual one.
     fn compare(&mut self, each: Option<f64>) {
         let Some(each) = each else { return };
         match self.usual.filter(|_| self.number > 0) {
@@ -287,7 +281,7 @@ impl Trial {
         }
     }
 
-    fn contest(&mut self, contenders: Vec<(usize, RowOrder)>) {
+    fn contest(&mut self, subject: Subject, contenders: Vec<(usize, RowOrder)>) {
         self.number += 1;
         self.changes = 0;
         let is_long =
@@ -298,15 +292,21 @@ impl Trial {
             _ => Past::Unknown,
         };
         let known = |(number, order): (usize, RowOrder)| (number, order.clone(), past(number, &order));
-        self.phase = Phase::Trying(Contest::new(contenders.into_iter().map(known).collect(), is_long));
+        let contest = Contest::new(subject, contenders.into_iter().map(known).collect(), is_long);
+        self.phase = Phase::Trying(contest);
     }
 
     /// Ends a contest, and the trial if there is nothing more to compare.
     fn end_contest(&mut self) {
         let Phase::Trying(contest) = &mut self.phase else { return };
-        let results = contest.results();
-        let (best, each) = self.best_size(results);
-        self.settle(best, Some(each));
+        let (subject, results) = (contest.subject, contest.results());
+        match subject {
+            Subject::Sizes => {
+                let (best, each) = self.best_size(results);
+                self.settle(best, Some(each));
+            }
+            Subject::Keys | Subject::MoreKeys => self.end_contest_of_orders(subject, results),
+        }
     }
 
     /// Ends a trial: this runs the rows from now on, and took that time for each if that is known.
@@ -344,9 +344,9 @@ impl Trial {
                     self.trial_time = 0.0;
                     self.try_size(number);
                 }
-                Phase::Trying(_) => self.try_sizes(),
+                Phase::Trying(contest) if contest.subject == Subject::Sizes => self.try_sizes(),
                 // It ends with a trial of the sizes.
-                Phase::Orders { .. } => {}
+                Phase::Trying(_) => {}
             }
         }
     }

@@ -4,7 +4,7 @@
 //! that pays: see [`Trial`]. All give the same bits, so that rows may be run by any of them.
 
 use super::Kernel;
-use super::trial::{Form, Next, OrderContest, Orderable, RowKey, RowOrder, Stretch, Trial, Tried};
+use super::trial::{Form, Orderable, RowKey, RowOrder, Stretch, Trial, Tried};
 use super::version::Version;
 use crate::runtime::Site;
 use forlane_semantics::io::thread_time;
@@ -114,15 +114,16 @@ impl Versions {
         if self.is_single() { first } else { first.saturating_mul(2) }
     }
 
-    /// What runs the next rows, at most `left`, which can be ordered so. Compiles candidates where that is due.
-    pub fn next(self: &Arc<Self>, left: usize, orderable: &Orderable) -> Next {
+    /// Stretches among which the next rows are dealt out, at most `left`, which can be ordered so. Compiles candidates
+    /// where that is due.
+    pub fn next(self: &Arc<Self>, left: usize, orderable: &Orderable) -> Vec<Stretch> {
         let mut trial = self.trial();
-        let next = trial.next(left, orderable);
+        let stretches = trial.next(left, orderable);
         if let Some(due) = trial.start_compiling() {
             drop(trial);
             self.start_compiling(due);
         }
-        next
+        stretches
     }
 
     /// The number of a block that is dealt out, by which those that run its rows take turns in being the first.
@@ -133,11 +134,6 @@ impl Versions {
     /// Notes how many rows of a stretch have been run in that time.
     pub fn report(&self, stretch: &Stretch, rows: usize, time: Duration) {
         self.trial().report(stretch, rows, time);
-    }
-
-    /// Notes what samples of rows took in some orders.
-    pub fn end_orders(&self, contest: &OrderContest) {
-        self.trial().end_orders(contest);
     }
 
     /// That a candidate can't be run.

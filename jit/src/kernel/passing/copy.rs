@@ -172,7 +172,7 @@ mod tests {
                 let (mut column, mut results) = ([12, 10, 13, 11], [-1, -2, -3, -4]);
                 let mut expected = results;
                 rows[..count].iter().for_each(|row| expected[*row as usize] = 10 + *row as i32);
-                let order = RowsInOrder { first: 0, rows: &rows, count: rows.len(), places };
+                let order = RowsInOrder { first: 0, rows: &rows, places };
                 // SAFETY: both have four elements.
                 unsafe { scatter(column.as_mut_ptr(), count, order, results.as_mut_ptr()) };
                 assert_eq!(results, expected, "{count} {places:?}");

@@ -8,13 +8,13 @@
 mod buckets;
 
 use super::places::{GangRows, LaneRows, MOST_LANES, Places, RowPlaces};
-use super::plan::{Plan, PlanKind, PlannedRows};
+use super::plan::{Plan, PlanKind};
+use super::share::Share;
 use crate::kernel::trial::RowKey;
 use crate::rows::RowSet;
 use buckets::{BUCKET_BITS, Buckets, Spread};
 use forlane_cfg::{IntegerKind, RealKind, Type};
 use std::cmp::Ordering as Comparison;
-use std::ops::Range;
 
 /// The most keys that a run has, and the most elements of an array that are keys.
 const MOST_KEYS: usize = 16;
@@ -210,9 +210,7 @@ pub(super) struct RowsInOrder<'o> {
     pub first: usize,
     /// The rows as they run, counted from that one.
     pub rows: &'o [u32],
-    /// How many of them run: the others are left as they are.
-    pub count: usize,
-    /// For each row of the block, where it is among these; empty if that is not known.
+    /// For each row of the block, where it is among these; empty if there are not all of them.
     pub places: &'o [u32],
 }
 
@@ -234,25 +232,29 @@ impl Ordering {
     pub(super) fn order(
         &mut self,
         keys: &[RowKey],
-        (plans, set): PlannedRows<'_>,
-        rows: Range<usize>,
+        (plans, set): (&[Plan<'_>], &RowSet<'_>),
+        share: Share,
     ) -> RowsInOrder<'_> {
-        let count = rows.len();
-        let most = (count.max(1).ilog2() as usize).clamp(BITS.0, BITS.1);
+        let most = (share.rows.max(1).ilog2() as usize).clamp(BITS.0, BITS.1);
         let keys = &keys[..keys.len().min(most)];
         let bits = (most / keys.len().max(1)).clamp(1, BUCKET_BITS);
         self.codes.clear();
-        self.codes.resize(count, 0);
-        self.values.resize(count, 0);
+        self.codes.resize(share.rows, 0);
+        self.values.resize(share.rows, 0);
         for (number, key) in keys.iter().enumerate() {
             let Some(values) = Values::of(*key, plans) else { continue };
-            values.read(set, LaneRows::From(rows.start, count), &mut self.values);
+            let mut left = &mut self.values[..];
+            for group in share.groups() {
+                let (here, rest) = left.split_at_mut(group.len());
+                values.read(set, LaneRows::From(share.first + group.start, here.len()), here);
+                left = rest;
+            }
             let buckets = self.buckets();
             let spread = Spread::of(bits, |bit| bit * keys.len() + keys.len() - 1 - number);
             buckets.add_to(&mut self.codes, &self.values, &spread);
         }
-        self.sort(1 << (bits * keys.len()));
-        RowsInOrder { first: rows.start, rows: &self.order, count, places: &self.places }
+        self.sort(1 << (bits * keys.len()), share);
+        RowsInOrder { first: share.first, rows: &self.order, places: if share.is_whole() { &self.places } else { &[] } }
     }
 
     /// The buckets of the values.
@@ -273,7 +275,7 @@ impl Ordering {
     }
 
     /// Sorts the rows by their codes, which are less than `end`.
-    fn sort(&mut self, end: usize) {
+    fn sort(&mut self, end: usize, share: Share) {
         self.starts.clear();
         self.starts.resize(end, 0);
         self.order.resize(self.codes.len(), 0);
@@ -287,11 +289,17 @@ impl Ordering {
             sum += *start;
             *start = sum - *start;
         }
-        for (row, (code, place)) in (0..).zip(self.codes.iter().zip(&mut self.places)) {
-            let start = &mut starts[*code as usize];
-            order[*start as usize] = row;
-            *place = *start;
-            *start += 1;
+        let mut before = 0;
+        for group in share.groups() {
+            let here = before..before + group.len();
+            let of_group = self.codes[here.clone()].iter().zip(&mut self.places[here.clone()]);
+            for (row, (code, place)) in (group.start as u32..).zip(of_group) {
+                let start = &mut starts[*code as usize];
+                order[*start as usize] = row;
+                *place = *start;
+                *start += 1;
+            }
+            before = here.end;
         }
     }
 }

@@ -14,7 +14,6 @@ use std::ops::Range;
 use std::ptr;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
 
 /// What generated code of a run has beside its rows.
 pub(super) struct Surroundings<'o> {
@@ -142,9 +141,8 @@ impl<'a> Room<'a> {
         done
     }
 
-    /// As [`Room::run`], over rows in some order; returns the first of them that is not done, if any, and what they
-    /// took by that clock, but for being brought in and out. If the run is interrupted, rows after that one may have
-    /// run as well.
+    /// As [`Room::run`], over rows in some order; returns the first of them that is not done, if any. If the run is
+    /// interrupted, rows after that one may have run as well.
     pub(super) fn run_ordered(
         &mut self,
         planned: PlannedRows<'_>,
@@ -152,30 +150,26 @@ impl<'a> Room<'a> {
         stretch: &Stretch,
         statuses: &mut [u32],
         around: &mut Surroundings<'_>,
-        clock: fn() -> Duration,
-    ) -> (Option<usize>, Duration) {
-        let run = &order.rows[..order.count];
-        let rows = LaneRows::Listed(order.first, run);
+    ) -> Option<usize> {
+        let rows = LaneRows::Listed(order.first, order.rows);
         let gang = self.chosen.version.gang;
         // What is left over is brought to a gang by itself, unless lanes take row after row.
         let full = if self.refills(&stretch.columns) { rows.count() } else { rows.count() / gang * gang };
         stretch.gather(planned, rows.part(0..full));
         let mut of_stretch = std::mem::take(&mut self.of_stretch);
         of_stretch.resize(rows.count(), 0);
-        let begin = clock();
         let (done, has_failed) = self.run_gangs(planned, rows, &stretch.columns, &mut of_stretch, around);
-        let time = clock().saturating_sub(begin);
         stretch.scatter(planned, order, done.min(full));
         if !has_failed && done == statuses.len() {
             statuses.fill(0);
         } else {
             clear_failed(planned, rows, &of_stretch[..done]);
-            for (row, status) in run.iter().zip(&of_stretch[..done]) {
+            for (row, status) in order.rows.iter().zip(&of_stretch[..done]) {
                 statuses[*row as usize] = *status;
             }
         }
         self.of_stretch = of_stretch;
-        (run[done..].iter().min().map(|row| *row as usize), time)
+        order.rows[done..].iter().min().map(|row| *row as usize)
     }
 
     /// Runs rows in their order; gangs with all lanes have their arguments in these columns, from the first on for rows

@@ -2,30 +2,47 @@
 
 use super::{RowOrder, WHOLE_GANGS};
 
-/// Stretches of each contender: with rows as they come, and where they are long, as those with ordered rows or rows
-/// that lanes take one after the other are.
+/// Stretches of each contender: of sizes with rows as they come, of those with ordered rows or rows that lanes take one
+/// after the other, whose stretches are long, and of orders.
 const ROUNDS: usize = 4;
 const LONG_ROUNDS: usize = 3;
+pub(super) const ORDER_ROUNDS: usize = 2;
 /// The ratio of times of a row, to the least, from which on a contender runs no more stretches.
 const HOPELESS: f64 = 1.5;
 /// The same after its first stretch, in which code and data come to the caches, and whose rows may by chance be
 /// expensive, unless it was slow in the trial before. What was chosen runs [some more](Contest::least_of_chosen): it
 /// may be disturbed for a while, by the thread that has compiled the other one.
 const HOPELESS_AT_FIRST: f64 = 3.0;
+/// The same of orders, of which the best ones alone matter, after their first stretch.
+const HOPELESS_ORDER: f64 = 1.25;
+/// How many times longer than rows as they come those of an order that does not help take, at most: a stretch in which
+/// they took longer was disturbed.
+const LONGEST_ORDER: f64 = 1.5;
 /// A round does not count in which a contender takes this many times its least time of a row, while another one
 /// takes at most that many times its own: otherwise the rows are expensive.
 const DISTURBED: f64 = 2.0;
 const UNDISTURBED: f64 = 1.25;
 /// Stretches outside of a contest after which it is given up.
 const MOST_PASSED_OVER: u32 = 64;
-/// The same after which blocks may be short.
-const PATIENCE: u32 = 8;
+
+/// What is compared in a contest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Subject {
+    /// Rows as they come, and ordered by each key.
+    Keys,
+    /// Rows as they come, ordered by the most promising key, the two most promising ones, and so on.
+    MoreKeys,
+    Sizes,
+}
 
 #[derive(Debug)]
 pub(super) struct Contest {
+    pub subject: Subject,
     contenders: Vec<Contender>,
     /// Stretches of each contender.
     rounds: usize,
+    /// Nanoseconds of a row as they come, as far as that is known before.
+    unordered: f64,
     /// How many stretches were not part of it though it was not over.
     passed_over: u32,
 }
@@ -56,11 +73,20 @@ pub(super) type Result = (usize, RowOrder, f64);
 
 impl Contest {
     /// Of these candidates with these orders; some of them may have long stretches.
-    pub fn new(contenders: Vec<(usize, RowOrder, Past)>, is_long: bool) -> Contest {
+    pub fn new(subject: Subject, contenders: Vec<(usize, RowOrder, Past)>, is_long: bool) -> Contest {
         let contender = |(candidate, order, past)| Contender { candidate, order, past, handed: 0, times: Vec::new() };
-        let rounds = if is_long { LONG_ROUNDS } else { ROUNDS };
+        let rounds = match subject {
+            Subject::Sizes if is_long => LONG_ROUNDS,
+            Subject::Sizes => ROUNDS,
+            Subject::Keys | Subject::MoreKeys => ORDER_ROUNDS,
+        };
         let contenders = contenders.into_iter().map(contender).collect();
-        Contest { contenders, rounds, passed_over: 0 }
+        Contest { subject, contenders, rounds, unordered: f64::INFINITY, passed_over: 0 }
+    }
+
+    /// Notes what rows took before as they came.
+    pub fn note_unordered(&mut self, each: f64) {
+        self.unordered = each;
     }
 
     /// The contenders that are to run next, as each has had as many stretches so far: their numbers, candidates and
@@ -79,7 +105,7 @@ impl Contest {
 
     /// Whether that contender may be much slower than what has run so far.
     pub fn is_unknown(&self, number: usize) -> bool {
-        self.contenders[number].handed == 0
+        self.subject == Subject::Sizes && self.contenders[number].handed == 0
     }
 
     /// Notes that none ran, as there were too few rows, or an interrupted one is missing; whether that is so for good.
@@ -88,29 +114,24 @@ impl Contest {
         self.passed_over > MOST_PASSED_OVER
     }
 
-    /// Whether that contender was slow so far, or in its last contest.
-    pub fn is_slow(&self, number: usize) -> bool {
-        let contender = &self.contenders[number];
-        let least = contender.least();
-        contender.past == Past::Slow || least.is_finite() && is_slow(least, self.best())
-    }
-
-    /// The fewest rows of a block with so many in samples: twice as many, as what is left of an order is not like all of
-    /// it, unless all calls are too short.
-    pub fn block_of(&self, sampled: usize) -> usize {
-        if self.passed_over < PATIENCE { 2 * sampled } else { sampled }
-    }
-
-    /// Whether rows are ordered for one of them.
-    pub fn is_ordered(&self) -> bool {
-        self.contenders.iter().any(|contender| !contender.order.is_empty())
+    /// Nanoseconds of a row by a contender that is slow, beside others that are to run next with rows in an order, of
+    /// which few are slower than many.
+    pub fn slow(&self) -> Option<f64> {
+        let (best, next) = (self.best(), self.round());
+        if next.iter().all(|(.., order)| order.is_empty()) {
+            // A few rows as they come do not stand for all.
+            return None;
+        }
+        let next = next.into_iter().filter(|(.., order)| order.is_empty());
+        let times = next.map(|(number, ..)| self.contenders[number].least());
+        times.filter(|each| each.is_finite() && is_slow(*each, best)).reduce(f64::max)
     }
 
     /// Notes what a stretch of a contender took; whether the contest is over.
     pub fn report(&mut self, number: usize, each: Option<f64>) -> bool {
         self.contenders[number].times.extend(each);
         // One that is left alone, and is known better than by its first stretch.
-        let is_decided = |one: &Contender| one.times.len() > 1 || self.is_ordered();
+        let is_decided = |one: &Contender| one.times.len() > 1 || self.subject != Subject::Sizes;
         let mut rivals = self.contenders.iter().filter(|one| !self.is_hopeless(one));
         let is_alone = rivals.next().is_some_and(is_decided) && rivals.next().is_none();
         is_alone || !self.contenders.iter().any(|one| self.is_wanted(one, one.times.len()))
@@ -123,10 +144,14 @@ impl Contest {
 
     /// Whether a contender is so much slower than the best that it runs no more stretches.
     fn is_hopeless(&self, contender: &Contender) -> bool {
-        let hopeless = match (contender.times.len(), contender.past) {
-            (1, Past::Unknown) => HOPELESS_AT_FIRST,
-            (stretches, Past::Chosen) if stretches < self.least_of_chosen() => return false,
-            _ => HOPELESS,
+        let hopeless = match (self.subject, contender.times.len(), contender.past) {
+            (Subject::Keys | Subject::MoreKeys, 1, _) if contender.least() > self.unordered * LONGEST_ORDER => {
+                return false;
+            }
+            (Subject::Keys | Subject::MoreKeys, ..) => HOPELESS_ORDER,
+            (Subject::Sizes, 1, Past::Unknown) => HOPELESS_AT_FIRST,
+            (Subject::Sizes, stretches, Past::Chosen) if stretches < self.least_of_chosen() => return false,
+            (Subject::Sizes, ..) => HOPELESS,
         };
         !contender.times.is_empty() && contender.least() > self.best() * hopeless
     }
@@ -140,19 +165,24 @@ impl Contest {
         self.contenders.iter().map(Contender::least).fold(f64::INFINITY, f64::min)
     }
 
-    /// What each contender took, in the order in which they were given: the mean of the stretches, as rows may differ
-    /// much, but for the first one, which is short, and in which code and data come to the caches, and for one that was
-    /// [disturbed](Self::disturbed). One that was given up does not win by what happened later.
+    /// What each contender took, in the order in which they were given. Of sizes the mean of the stretches, as rows may
+    /// differ much, but for the first one, which is short, and in which code and data come to the caches, and for one
+    /// that was [disturbed](Self::disturbed); one that was given up does not win by what happened later. Of orders the
+    /// least, as what else takes time is not a matter of the rows.
     pub fn results(&self) -> Vec<Result> {
         let disturbed = self.disturbed();
         let mean = |one: &Contender| {
             let later: Vec<f64> =
                 one.later().filter(|(round, _)| Some(*round) != disturbed).map(|(_, each)| each).collect();
-            if later.is_empty() { one.least() } else { later.iter().sum::<f64>() / later.len() as f64 }
+            match self.subject {
+                Subject::Sizes if !later.is_empty() => later.iter().sum::<f64>() / later.len() as f64,
+                _ => one.least(),
+            }
         };
         let left = self.contenders.iter().filter(|one| !self.is_hopeless(one));
         let best = left.map(mean).fold(f64::INFINITY, f64::min);
-        let each = |one: &Contender| if self.is_hopeless(one) { mean(one).max(best * HOPELESS) } else { mean(one) };
+        let least_of_lost = if self.subject == Subject::Sizes { best * HOPELESS } else { 0.0 };
+        let each = |one: &Contender| if self.is_hopeless(one) { mean(one).max(least_of_lost) } else { mean(one) };
         self.contenders.iter().map(|one| (one.candidate, one.order.clone(), each(one))).collect()
     }
 
@@ -202,7 +232,7 @@ mod tests {
     /// The contenders that go on after both ran stretches of which those of the second took twice as long.
     fn next_after(stretches: usize) -> Vec<usize> {
         let contenders = [0, 1].map(|number| (number, RowOrder::default(), Past::Unknown));
-        let mut contest = Contest::new(contenders.to_vec(), false);
+        let mut contest = Contest::new(Subject::Sizes, contenders.to_vec(), false);
         for (number, each) in [(0, 10.0), (1, 20.0)].repeat(stretches) {
             contest.hand(number);
             contest.report(number, Some(each));
@@ -216,7 +246,7 @@ mod tests {
     fn a_disturbed_round_does_not_count() {
         let contenders = [0, 1].map(|number| (number, RowOrder::default(), Past::Unknown));
         let results = |rounds: [[f64; 2]; ROUNDS]| {
-            let mut contest = Contest::new(contenders.to_vec(), false);
+            let mut contest = Contest::new(Subject::Sizes, contenders.to_vec(), false);
             for (number, each) in rounds.into_iter().flat_map(|[first, second]| [(0, first), (1, second)]) {
                 contest.hand(number);
                 contest.report(number, Some(each));
@@ -227,6 +257,26 @@ mod tests {
         assert_eq!(results([[8.0, 11.0], [8.0, 11.0], [80.0, 74.0], [8.0, 11.0]]), [32.0, 32.0]);
         // They may be much more expensive for one than for the other.
         assert_eq!(results([[8.0, 11.0], [8.0, 11.0], [200.0, 59.0], [8.0, 11.0]]), [72.0, 27.0]);
+    }
+
+    /// Rows in an order take hardly longer than as they come, unless their stretch was disturbed: then they have
+    /// another one.
+    #[test]
+    fn an_order_is_not_given_up_for_a_disturbed_stretch() {
+        let contenders = [0, 0].map(|number| (number, RowOrder::default(), Past::Unknown));
+        let next = |times: [f64; 2]| {
+            let mut contest = Contest::new(Subject::Keys, contenders.to_vec(), true);
+            contest.note_unordered(100.0);
+            times.into_iter().enumerate().for_each(|(number, each)| {
+                contest.hand(number);
+                contest.report(number, Some(each));
+            });
+            contest.round().into_iter().map(|(number, ..)| number).collect::<Vec<usize>>()
+        };
+        assert_eq!(next([100.0, 140.0]), [0]);
+        assert_eq!(next([100.0, 240.0]), [0, 1]);
+        assert_eq!(next([100.0, 40.0]), [1]);
+        assert_eq!(next([240.0, 110.0]), [0, 1]);
     }
 
     /// The first stretch is short, and its rows may be expensive ones: of a picture's rows one size was given up for

@@ -1,6 +1,7 @@
 //! The part of a trial that is about the sizes of gangs, and refilling.
 
-use super::contest::{Result, is_slow};
+use super::contest::{Result, Subject, is_slow};
+use super::stretches::FEW_GANGS;
 use super::{Candidate, RowOrder, State, Trial};
 use std::sync::Arc;
 
@@ -15,18 +16,23 @@ impl Trial {
             ready.map(|(number, candidate)| (number, self.order_for(candidate))).collect();
         match contenders.len() {
             1 => self.settle(contenders[0].clone(), None),
-            _ => self.contest(contenders),
+            _ => self.compare_sizes(contenders),
         }
     }
 
     /// Begins a trial of a size that is new and of the chosen one, as that has been compared with the others.
     pub(super) fn try_size(&mut self, number: usize) {
         let order = self.order_for(&self.candidates[number]);
-        self.contest(vec![self.chosen.clone(), (number, order)]);
+        self.compare_sizes(vec![self.chosen.clone(), (number, order)]);
     }
 
-    pub(super) fn order_for(&self, candidate: &Candidate) -> RowOrder {
+    fn order_for(&self, candidate: &Candidate) -> RowOrder {
         if candidate.form.is_ordered() { self.best_order.clone() } else { Arc::default() }
+    }
+
+    fn compare_sizes(&mut self, contenders: Vec<(usize, RowOrder)>) {
+        self.tried_rows = self.tried_rows.min(FEW_GANGS * self.widest());
+        self.contest(Subject::Sizes, contenders);
     }
 
     /// Whether the trial of sizes before was among the same ones.

@@ -24,39 +24,6 @@ struct Outcome {
     compiled: Vec<usize>,
 }
 
-/// The next stretches, after the contest of orders that may be due. The function gives the nanoseconds that rows take
-/// in an order, each time when they run.
-fn stretches(
-    trial: &mut Trial,
-    left: usize,
-    orderable: &Orderable,
-    run: &mut dyn FnMut(&[RowKey], usize) -> f64,
-) -> Vec<Stretch> {
-    match trial.next(left, orderable) {
-        Next::Stretches(stretches) => stretches,
-        Next::Samples(mut samples, rest) => {
-            samples.push(rest);
-            samples
-        }
-        Next::Orders(mut contest) => {
-            assert!((1..=left).contains(&contest.rows));
-            let mut run = |order: &RowOrder, rows| Duration::from_nanos(run(order, rows) as u64);
-            let mut rest = contest.rows;
-            while let Some(number) = contest.next() {
-                rest -= contest.sample;
-                let time = run(contest.order(number), contest.sample);
-                contest.took += time;
-                contest.report(number, contest.sample, time);
-            }
-            let best = contest.best_number();
-            let time = run(contest.order(best), rest);
-            contest.add(best, rest, time);
-            trial.end_orders(&contest);
-            Vec::new()
-        }
-    }
-}
-
 /// Runs calls of `rows` rows each. A candidate is compiled while the next stretch runs.
 fn run(rows: u64, call: u64, costs: Costs<'_>) -> Outcome {
     let mut trial = Trial::new(&SIZES.map(sized), COMPILING);
@@ -65,7 +32,7 @@ fn run(rows: u64, call: u64, costs: Costs<'_>) -> Outcome {
     while row < rows {
         let end = rows.min(row + call);
         while row < end {
-            let stretches = stretches(&mut trial, (end - row) as usize, &Orderable::default(), &mut |_, _| 0.0);
+            let stretches = trial.next((end - row) as usize, &Orderable::default());
             let due = trial.start_compiling();
             let block = stretches.iter().map(|stretch| stretch.rows).sum::<usize>();
             assert!((1..=(end - row) as usize).contains(&block));
@@ -168,15 +135,14 @@ fn rows_of_any_cost_take_no_longer_than_in_scalar_code() {
 #[test]
 fn a_refused_candidate_is_left() {
     let mut trial = Trial::new(&SIZES.map(sized), COMPILING);
-    let next = |trial: &mut Trial| stretches(trial, 1 << 20, &Orderable::default(), &mut |_, _| 0.0);
-    let first = next(&mut trial);
+    let first = trial.next(1 << 20, &Orderable::default());
     trial.report(&first[0], first[0].rows, Duration::from_millis(100));
     let due = trial.start_compiling().expect("a second is ahead");
     trial.compiled(due, true, COMPILING);
-    assert_eq!(next(&mut trial)[1].candidate, due);
+    assert_eq!(trial.next(1 << 20, &Orderable::default())[1].candidate, due);
     trial.refuse(due);
     for _ in 0..100 {
-        for stretch in next(&mut trial) {
+        for stretch in trial.next(1 << 20, &Orderable::default()) {
             assert_eq!(stretch.candidate, 0);
             trial.report(&stretch, stretch.rows, Duration::from_millis(1));
         }
@@ -199,14 +165,7 @@ fn run_ordered(rows: u64, call: u64, costs: &dyn Fn(usize, &[RowKey]) -> f64) ->
     while row < rows {
         let end = rows.min(row + call);
         while row < end {
-            let left = (end - row) as usize;
-            let mut run = |order: &[RowKey], rows: usize| {
-                let time = costs(SIZES[0], order) * rows as f64;
-                taken += time;
-                row += rows as u64;
-                time
-            };
-            let stretches = stretches(&mut trial, left, &orderable(), &mut run);
+            let stretches = trial.next((end - row) as usize, &orderable());
             let due = trial.start_compiling();
             for stretch in stretches {
                 let cost = costs(SIZES[stretch.candidate], &stretch.order);
@@ -238,14 +197,6 @@ fn rows_are_ordered_by_what_decides_on_their_ways() {
         scalar(gang, [1000.0, 970.0, 400.0][found])
     };
     let ((gang, mut order), share) = run_ordered(400_000, 1 << 16, &by_two);
-    order.sort_by_key(|key| (key.argument, key.element));
-    assert_eq!((gang, order), (8, vec![first, third]));
-    assert!(share < 1.1, "{share}");
-    // None of them says anything alone.
-    let by_both = |gang, order: &[RowKey]| {
-        scalar(gang, if order.contains(&first) && order.contains(&third) { 400.0 } else { 800.0 })
-    };
-    let ((gang, mut order), share) = run_ordered(400_000, 1 << 16, &by_both);
     order.sort_by_key(|key| (key.argument, key.element));
     assert_eq!((gang, order), (8, vec![first, third]));
     assert!(share < 1.1, "{share}");
@@ -309,8 +260,7 @@ fn lanes_take_other_rows_where_that_is_faster() {
     let run = |refilled: f64, ordered: f64| {
         let mut trial = Trial::new(&forms, COMPILING);
         for _ in 0..2000 {
-            let mut run = |order: &[RowKey], rows| rows as f64 * if order.is_empty() { 1000.0 } else { ordered };
-            let stretches = stretches(&mut trial, 1 << 20, &orderable(), &mut run);
+            let stretches = trial.next(1 << 20, &orderable());
             let due = trial.start_compiling();
             for stretch in stretches {
                 let each = match (stretch.candidate, stretch.order.is_empty()) {
@@ -334,67 +284,4 @@ fn lanes_take_other_rows_where_that_is_faster() {
     assert_eq!(run(600.0, 800.0), (true, 0));
     assert_eq!(run(1200.0, 1010.0), (false, 0));
     assert!(!run(600.0, 500.0).0);
-}
-
-/// A sample that something else disturbed runs once more, and the time without it counts.
-#[test]
-fn an_order_is_not_given_up_for_a_disturbed_sample() {
-    let mut trial = Trial::new(&[sized(8)], COMPILING);
-    let orderable = Orderable { keys: KEYS[..1].to_vec(), ..orderable() };
-    for disturbed in [1.0, 3.0, 50.0] {
-        let mut samples = 0;
-        let mut run = |order: &[RowKey], rows: usize| {
-            samples += usize::from(!order.is_empty());
-            let times = if samples == 1 { disturbed } else { 1.0 };
-            times * rows as f64 * if order.is_empty() { 300.0 } else { 200.0 }
-        };
-        while !matches!(trial.phase, Phase::Orders { is_handed: false, .. }) {
-            let stretch = &stretches(&mut trial, 1 << 22, &orderable, &mut run)[0];
-            trial.report(stretch, stretch.rows, Duration::from_nanos(200 * stretch.rows as u64));
-        }
-        assert!(stretches(&mut trial, 1 << 22, &orderable, &mut run).is_empty());
-        assert_eq!(trial.chosen().1[..], KEYS[..1], "{disturbed}");
-    }
-}
-
-/// Few rows in an order are alike, and may be the most expensive ones: scalar code ran the rest of a table, three times
-/// as slow, since two groups of such rows were compared with it. So a sample in an order has many.
-#[test]
-fn few_rows_that_are_alike_do_not_decide() {
-    let mut trial = Trial::new(&SIZES[..2].iter().map(|gang| sized(*gang)).collect::<Vec<Form>>(), COMPILING);
-    let mut run = |order: &[RowKey], rows| rows as f64 * if order.is_empty() { 2000.0 } else { 1000.0 };
-    for _ in 0..2000 {
-        let stretches = stretches(&mut trial, 1 << 20, &orderable(), &mut run);
-        let due = trial.start_compiling();
-        for stretch in stretches {
-            let each = match (SIZES[stretch.candidate], stretch.order.is_empty()) {
-                (1, _) => 3000,
-                (_, true) => 2000,
-                (_, false) if stretch.rows < 512 => 13_000,
-                (_, false) => 1000,
-            };
-            trial.report(&stretch, stretch.rows, Duration::from_nanos(each * stretch.rows as u64));
-        }
-        if let Some(number) = due {
-            trial.compiled(number, true, COMPILING);
-        }
-    }
-    assert_eq!((trial.chosen().0.gang, trial.chosen().1.is_empty()), (8, false));
-    assert!(trial.tried().iter().any(|tried| tried.form.gang == 1));
-}
-
-/// An order that is found runs rows at once: in calls of too few rows to compare sizes it was forgotten.
-#[test]
-fn an_order_counts_where_too_few_rows_come_to_compare_sizes() {
-    let mut trial = Trial::new(&SIZES.map(sized), COMPILING);
-    (1..3).for_each(|number| trial.compiled(number, true, COMPILING));
-    let mut run = |order: &[RowKey], rows| rows as f64 * if order.is_empty() { 2000.0 } else { 500.0 };
-    for _ in 0..1000 {
-        trial.expect(10_000);
-        for stretch in stretches(&mut trial, 10_000, &orderable(), &mut run) {
-            let each = if stretch.candidate > 0 || stretch.order.is_empty() { 2000 } else { 500 };
-            trial.report(&stretch, stretch.rows, Duration::from_nanos(each * stretch.rows as u64));
-        }
-    }
-    assert!(!trial.chosen().1.is_empty(), "{:?}", trial.tried());
 }

@@ -1,4 +1,4 @@
-//! Several ways to run the rows of a block: each row is run once, and the first way finds the rows in no cache.
+//! Of several ways to run a block of rows, the first one finds them in no cache.
 
 use super::{check, kernel};
 use crate::kernel::{Form, Kernel};
@@ -43,18 +43,4 @@ fn who_runs_first_is_not_the_loser() {
         check(&kernel, 20_000);
     }
     assert_eq!(kernel.tried().1.gang, 4, "{:?}", kernel.tried());
-}
-
-/// Orders are tried on rows that count, too: each runs once, and its results and its status are where they belong.
-#[test]
-#[cfg_attr(miri, ignore = "Miri has no clock of a thread's processor time")]
-fn orders_are_tried_on_rows_that_count() {
-    let first = Kernel { candidates: vec![Form { gang: 64, refills: false }], ..kernel(4) };
-    let kernel = first.with_trial(|_| None);
-    let deadline = Instant::now() + Duration::from_secs(600);
-    while kernel.tried().0.iter().all(|tried| tried.order.len() < 2) {
-        check(&kernel, 20_000);
-        assert!(Instant::now() < deadline, "{:?}", kernel.tried());
-    }
-    check(&kernel, 20_000);
 }
