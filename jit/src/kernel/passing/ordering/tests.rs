@@ -49,6 +49,21 @@ fn rows_go_up_by_a_key() {
     assert_eq!(ordered(&[plan(Type::Logical, 1, &[1_u8, 0, 1, 0])], &[], 0..4, 4), [0, 1, 2, 3]);
 }
 
+/// Values that are one apart are in buckets of their own: of the orders of a function, two each were taken for one.
+#[test]
+fn small_integers_and_logicals_are_told_apart() {
+    let integers = [5, 2, 3, 0, 4, 1, 6];
+    assert_eq!(ordered(&[plan(Type::Integer(IntegerKind::I4), 1, &integers)], &[0], 0..7, 7), [3, 5, 1, 2, 4, 0, 6]);
+    let long = integers.map(|value| i64::from(value) - 3);
+    assert_eq!(ordered(&[plan(Type::Integer(IntegerKind::I8), 1, &long)], &[0], 0..7, 7), [3, 5, 1, 2, 4, 0, 6]);
+    let bytes = plan(Type::Integer(IntegerKind::I1), 1, b"badc");
+    assert_eq!(ordered(&[bytes], &[0], 0..4, 4), [1, 0, 3, 2]);
+    let mut logicals = plan(Type::Logical, 1, &[1_u8, 0, 1, 0]);
+    let Some(input) = &mut logicals.input else { panic!("there is none") };
+    input.places.width = 1;
+    assert_eq!(ordered(&[logicals], &[0], 0..4, 4), [1, 3, 0, 2]);
+}
+
 /// Of a text whose bytes do not lie one after the other only those are read that do; others were read past its end.
 #[test]
 fn keys_of_texts_are_in_them() {
