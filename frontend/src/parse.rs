@@ -4,6 +4,7 @@
 //! costs one statement: parsing continues after it.
 
 mod arrays;
+mod bound;
 mod character;
 mod classify;
 mod construct;

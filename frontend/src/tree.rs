@@ -3,6 +3,7 @@
 //! The tree says what was written and nothing of what it means: `name(a, b)` is one node whether it is an array
 //! element or a function reference, blocks are not matched, and names are not looked up. All names are lower-case.
 
+mod bound;
 mod comment;
 mod construct;
 mod expression;
@@ -22,6 +23,7 @@ use crate::resolved::UnitKind;
 use crate::source::Span;
 use indexmap::IndexSet;
 
+pub use bound::{Binding, BindingAttribute, BoundStatement};
 pub use comment::{Comment, CommentPlace};
 pub use construct::{Association, CaseRange, Concurrent, ConcurrentIndex, ForallHeader, Locality};
 pub use expression::{

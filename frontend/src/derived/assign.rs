@@ -21,7 +21,7 @@ impl Rewriter<'_> {
         }
         let target = self.finish(target)?;
         let has_record = matches!(target, Value::Record(_)) || matches!(value, Value::Record(_));
-        let specifics = self.names.specifics("assignment(=)");
+        let specifics = self.specifics_for("assignment(=)", &[&target, &value]);
         if !specifics.is_empty() {
             let value = self.detached(value.clone(), &target)?;
             let actuals = [target.clone(), value].map(|value| Actual { keyword: None, value });
@@ -71,6 +71,10 @@ impl Rewriter<'_> {
         };
         if value.rank > 0 && value.rank != target.rank {
             return Err(Problem::error("E0297", span, "the ranks of an assignment's sides differ"));
+        }
+        if target.ty.has_assigning_parts() {
+            let what = "an assignment of objects whose components have an assignment of their own";
+            return Err(Problem::Refused(what, span));
         }
         self.fix_subscripts(&mut path)?;
         let leaves = target.ty.leaves();

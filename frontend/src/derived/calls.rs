@@ -314,7 +314,7 @@ impl Rewriter<'_> {
 
     /// An operation that an interface block defines; none if none does for these operands.
     pub fn defined_operation(&mut self, sign: &str, operands: Vec<Value>, span: Span) -> Outcome<Option<Value>> {
-        let specifics = self.names.specifics(&format!("operator({sign})"));
+        let specifics = self.specifics_for(&format!("operator({sign})"), &operands.iter().collect::<Vec<&Value>>());
         if specifics.is_empty() {
             return Ok(None);
         }

@@ -58,6 +58,9 @@ impl Rewriter<'_> {
         initial: &mut Vec<Statement>,
     ) -> Outcome<Vec<StatementKind>> {
         let span = statement.span;
+        if let StatementKind::TypeDeclaration { ty, attributes, entities } = &statement.kind {
+            self.check_class(ty, attributes, entities, span)?;
+        }
         match statement.kind {
             StatementKind::TypeDeclaration { ty, attributes, entities }
                 if attributes.contains(&Attribute::Pointer)

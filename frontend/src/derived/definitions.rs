@@ -4,6 +4,7 @@
 //! not accessible; so each that is not a literal becomes a named constant of that scope, `type%1`.
 
 use super::Modules;
+use super::bound::Bindings;
 use super::constructors::constant_leaves;
 use super::gathered::Gathered;
 use super::names::{Meaning, Shaped, Ty, Variable};
@@ -23,8 +24,10 @@ use std::rc::Rc;
 enum Part<'s> {
     Components(&'s TypeSpec, &'s [Attribute], &'s [EntityDeclaration]),
     Sequence,
-    /// PRIVATE of the components.
+    /// PRIVATE of the components or of what is bound to the type.
     Private,
+    /// From CONTAINS on: it is read when the procedures are known.
+    Bound,
     /// It was refused.
     Invalid,
 }
@@ -35,6 +38,7 @@ fn part(statement: &Statement) -> Option<Part<'_>> {
         StatementKind::TypeDeclaration { ty, attributes, entities } => Some(Part::Components(ty, attributes, entities)),
         StatementKind::Sequence => Some(Part::Sequence),
         StatementKind::Access(_, names) if names.is_empty() => Some(Part::Private),
+        StatementKind::Bound(_) => Some(Part::Bound),
         StatementKind::Invalid => Some(Part::Invalid),
         _ => None,
     }
@@ -47,7 +51,6 @@ pub(super) fn length(statements: &[Statement]) -> usize {
     if ends {
         return body + 2;
     }
-    // After CONTAINS, which was refused, END TYPE has been passed over.
     let refused = statements.iter().position(|statement| statement.kind == StatementKind::Invalid);
     refused.map_or(body + 1, |at| (at + 1).min(body + 1))
 }
@@ -61,15 +64,21 @@ pub(super) fn define(
     modules: &Modules,
 ) -> Vec<Statement> {
     let mut definition = Definition { found, name, components: IndexMap::new(), constants: Vec::new(), modules };
-    let mut is_sequence = false;
+    let (mut is_sequence, mut is_after) = (false, false);
     for statement in body {
-        match part(statement) {
+        let part = part(statement);
+        if is_after && matches!(part, Some(Part::Components(..) | Part::Sequence)) {
+            let message = "this statement is not allowed after CONTAINS in the definition of a derived type";
+            definition.found.problems.push(Diagnostic::error("E0122", statement.span, message));
+        }
+        match part {
             Some(Part::Components(ty, attributes, entities)) => {
                 for entity in entities {
                     definition.component(ty, attributes, entity);
                 }
             }
             Some(Part::Sequence) => is_sequence = true,
+            Some(Part::Bound) => is_after = true,
             Some(Part::Private | Part::Invalid) => {}
             None => definition.end(statement),
         }
@@ -86,6 +95,7 @@ pub(super) fn define(
         components,
         constants: names,
         pointee: None,
+        bindings: Bindings::default(),
     };
     let refused = if ty.leaf_count() > MAX_LEAVES {
         Some(format!("a derived type of more than {MAX_LEAVES} components in all"))
@@ -130,6 +140,9 @@ impl Definition<'_> {
     }
 
     fn component(&mut self, ty: &TypeSpec, attributes: &[Attribute], entity: &EntityDeclaration) {
+        if matches!(ty.kind, Some(KindSelector::Class(_))) {
+            self.refuse(entity.name.span, "a CLASS component");
+        }
         let dimensions = entity.dimensions_among(attributes).iter().cloned();
         let dimensions: Vec<_> = dimensions.map(|dimension| self.bounds(dimension)).collect();
         let is_allocatable = attributes.contains(&Attribute::Allocatable);
@@ -146,6 +159,7 @@ impl Definition<'_> {
                     let initial = self.initial_leaves(&inner, dimensions.len(), entity);
                     (ComponentType::Derived(inner), initial)
                 }
+                None if self.modules.refused_types.contains(&name.text) => return,
                 None => return self.found.problems.push(unknown_type(&name.text, name.span)),
             },
             None => {

@@ -153,16 +153,20 @@ impl Rewriter<'_> {
         Ok((done, left, arrays))
     }
 
+    /// What is before `%`.
+    pub fn owner(&mut self, of: Expr) -> Outcome<Value> {
+        let of = self.raw(of)?;
+        match self.target_of(of)? {
+            Value::Record(record) => Ok(Value::Record(record)),
+            other => self.finish(other),
+        }
+    }
+
     /// `of%name(arguments)`
     fn component(&mut self, component: ComponentReference, span: Span) -> Outcome<Value> {
         let ComponentReference { of, name, arguments } = component;
         let place = of.span;
-        let of = self.raw(of)?;
-        let of = match self.target_of(of)? {
-            Value::Record(record) => Value::Record(record),
-            other => self.finish(other)?,
-        };
-        let record = match of {
+        let record = match self.owner(of)? {
             Value::Record(record) => record,
             // A part of a complex number.
             Value::Plain(of, shape) if arguments.is_none() && matches!(name.text.as_str(), "re" | "im") => {
@@ -173,25 +177,14 @@ impl Rewriter<'_> {
                 let kind = ExprKind::Component(Box::new(ComponentReference { of, name, arguments }));
                 return Ok(Value::Plain(Expr { kind, span }, Shaped { ty, rank: shape.rank }));
             }
-            _ => {
-                return Err(Problem::error(
-                    "E0934",
-                    place,
-                    "a component of what is not of a derived type that is known",
-                )
-                .with_help("declare the object with its type"));
-            }
+            _ => return Err(no_object(place)),
+        };
+        let Some(component) = record.ty.components.get(&name.text) else {
+            let (procedure, actuals) = self.bound_procedure(record, &name, arguments.unwrap_or_default())?;
+            return self.invoke(&procedure, actuals, span);
         };
         let RecordKind::Object(path) = record.kind else {
             return Err(Problem::error("E0298", place, "only a variable has components here"));
-        };
-        let Some(component) = record.ty.components.get(&name.text) else {
-            let message = format!(
-                "the derived type `{}` has no component `{}`",
-                record.ty.name.to_uppercase(),
-                name.text.to_uppercase()
-            );
-            return Err(Problem::error("E0295", name.span, message));
         };
         let rank = component.dimensions.len();
         match &component.ty {
@@ -315,6 +308,12 @@ impl VisitMut<'_> for Each<'_> {
             Err(problem) => self.problem = Some(problem),
         }
     }
+}
+
+/// The error for what has no components.
+pub(super) fn no_object(span: Span) -> Problem {
+    let message = "a component of what is not of a derived type that is known";
+    Problem::error("E0934", span, message).with_help("declare the object with its type")
 }
 
 fn undefined_operation(sign: &str, span: Span) -> Problem {

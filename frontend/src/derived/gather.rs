@@ -32,6 +32,7 @@ pub(super) fn gather_block(statements: &[Statement], outer: Rc<Names>, modules: 
     let mut gatherer = Gatherer { found: Gathered { names, ..Gathered::default() }, module: None, modules };
     gatherer.statements(statements, 0);
     gatherer.pointers(None);
+    gatherer.bind(statements);
     gatherer.found
 }
 
@@ -281,21 +282,17 @@ impl Gatherer<'_> {
             {
                 let bodies = block.bodies.iter().filter_map(|body| body.header.as_ref().map(|header| &header.name));
                 let specifics: Vec<_> =
-                    block.procedures.iter().chain(bodies).filter_map(|name| self.specific(name)).collect();
+                    block.procedures.iter().chain(bodies).filter_map(|name| self.found.specific(name)).collect();
                 self.found.names.generics.entry(generic.text.clone()).or_default().extend(specifics);
             }
         }
+        self.bind(&unit.statements);
     }
 
-    fn specific(&mut self, name: &Name) -> Option<Rc<Procedure>> {
-        match self.found.names.find(&name.text) {
-            Some(Meaning::Procedure(procedure)) => Some(Rc::clone(procedure)),
-            _ => {
-                let message = format!("the interface of `{}` is not known here", name.text.to_uppercase());
-                self.found.problems.push(Diagnostic::error("E0924", name.span, message));
-                None
-            }
-        }
+    /// What is bound to the types that these statements define.
+    fn bind(&mut self, statements: &[Statement]) {
+        let bound = self.found.bind(statements);
+        self.modules.bound.borrow_mut().extend(bound);
     }
 }
 

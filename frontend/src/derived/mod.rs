@@ -13,6 +13,7 @@
 //! | `rewriter`, `units` | the state while a program unit is rewritten, and the order in which that is done |
 //! | `paths`, `expressions`, `constructors`, `terms` | replaces objects and components in expressions by variables |
 //! | `calls`, `c_binding`, `results`, `inquiries` | arguments, results, generic references, defined operators, SIZE and the like |
+//! | `bound` | procedures that are bound to types |
 //! | `transformations` | MERGE, PACK and the like of objects |
 //! | `statements`, `assign`, `allocation`, `loops`, `transfers` | executable statements; the first says which is where |
 //! | `declarations`, `objects`, `data` | specification statements |
@@ -31,6 +32,7 @@
 
 mod allocation;
 mod assign;
+mod bound;
 mod c_binding;
 mod calls;
 mod constructors;
@@ -75,7 +77,8 @@ use crate::tree::*;
 use indexmap::{IndexMap, IndexSet};
 use names::Names;
 use std::cell::{Cell, RefCell};
-use types::Later;
+use std::rc::Rc;
+use types::{DerivedType, Later};
 use units::{Surroundings, rewrite_unit};
 
 /// What modules show.
@@ -95,6 +98,8 @@ pub(crate) struct Modules {
     owned_types: IndexSet<Word>,
     /// The types that pointers point to.
     later: RefCell<Vec<Later>>,
+    /// The types that procedures are bound to.
+    bound: RefCell<Vec<Rc<DerivedType>>>,
     /// The stores that have been used.
     stores: RefCell<IndexSet<Word>>,
     /// Whether anything has been done to stores.
@@ -151,8 +156,9 @@ pub(crate) fn expand(files: &mut [File], diagnostics: &mut Diagnostics) -> Optio
         }
     }
     diagnostics.drop_echoes();
-    // Types that have pointers to each other hold each other.
+    // Types that have pointers to each other hold each other, and so do types and procedures that are bound to them.
     modules.later.take().into_iter().for_each(|later| drop(later.take()));
+    modules.bound.take().into_iter().for_each(|ty| drop(ty.bindings.take()));
     let stores = modules.stores.take();
     modules.uses_stores.get().then(|| stores::module_of(stores.iter()))
 }

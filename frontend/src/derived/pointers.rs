@@ -10,6 +10,7 @@
 //!
 //! So a pointer is declared, passed and kept in objects as any object of derived type is.
 
+use super::bound::Bindings;
 use super::names::{Placed, Shaped, Ty, Variable};
 use super::paths::{Level, Path, Record, RecordKind, Value};
 use super::places::{Bounds, Place};
@@ -48,6 +49,7 @@ pub(super) fn pointer_type(ty: PointeeType, rank: usize, is_owned: bool) -> Rc<D
         components: names.map(|name| (Word::new(&name), component(&name))).collect(),
         constants: Vec::new(),
         pointee: Some(Pointee { ty, rank, is_owned }),
+        bindings: Bindings::default(),
     })
 }
 

@@ -1,9 +1,10 @@
 //! Executable statements without derived types.
 
 use super::calls::Actual;
+use super::expressions::no_object;
 use super::gather::gather_block;
 use super::gathered::Gathered;
-use super::names::{Meaning, Names, Shaped, Variable};
+use super::names::{Meaning, Names, Procedure, Shaped, Variable};
 use super::paths::{Path, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::types::DerivedType;
@@ -129,6 +130,7 @@ impl<'r, 'p> Body<'r, 'p> {
         match kind {
             StatementKind::Assign { target, value } => self.rewriter.assign(target, value, span),
             StatementKind::Call { procedure, arguments } => self.call(procedure, arguments, span),
+            StatementKind::CallBound(called) => self.call_bound(called, span),
             StatementKind::PointerAssign { target, value } => self.rewriter.point(target, value, span),
             StatementKind::Nullify(pointers) => self.rewriter.nullify(pointers),
             StatementKind::Return(None) => {
@@ -260,7 +262,27 @@ impl<'r, 'p> Body<'r, 'p> {
                 return self.rewriter.move_objects(from.clone(), to.clone(), span);
             }
         }
-        let arguments = self.rewriter.passed(actuals, found.as_deref(), true)?;
+        self.call_of(procedure, actuals, found.as_deref())
+    }
+
+    /// CALL of a procedure that is bound to a type.
+    fn call_bound(&mut self, called: Expr, span: Span) -> Outcome<Vec<StatementKind>> {
+        let ExprKind::Component(component) = called.kind else { return Err(no_object(called.span)) };
+        let ComponentReference { of, name, arguments } = *component;
+        let place = of.span;
+        let Value::Record(object) = self.rewriter.owner(of)? else { return Err(no_object(place)) };
+        let (procedure, actuals) = self.rewriter.bound_procedure(object, &name, arguments.unwrap_or_default())?;
+        let name = Name { text: self.rewriter.accessible(&procedure), span };
+        self.call_of(name, actuals, Some(&procedure))
+    }
+
+    fn call_of(
+        &mut self,
+        procedure: Name,
+        actuals: Vec<Actual>,
+        found: Option<&Procedure>,
+    ) -> Outcome<Vec<StatementKind>> {
+        let arguments = self.rewriter.passed(actuals, found, true)?;
         let after = std::mem::take(&mut self.rewriter.after).into_iter().map(|statement| statement.kind);
         Ok([StatementKind::Call { procedure, arguments }].into_iter().chain(after).collect())
     }

@@ -1,5 +1,6 @@
 //! Derived types: their components, and the variables that an object of one becomes.
 
+use super::bound::Bindings;
 use super::names::{Shaped, Ty};
 use super::paths::Level;
 use super::places::Bounds;
@@ -36,6 +37,8 @@ pub(super) struct DerivedType {
     pub constants: Vec<Word>,
     /// What a pointer points to, if it is the type of pointers.
     pub pointee: Option<Pointee>,
+    /// The procedures that are bound to it.
+    pub bindings: Bindings,
 }
 
 /// What pointers point to.

@@ -23,7 +23,9 @@ pub(super) fn type_of_spec(names: &Names, spec: &TypeSpec, length: Option<&Lengt
         TypeName::Logical => Ty::Logical(size.unwrap_or(4)),
         TypeName::Character => Ty::Character,
         TypeName::Derived => match &spec.kind {
-            Some(KindSelector::Derived(name)) => Ty::Derived(names.find_type(&name.text)?.clone()),
+            Some(KindSelector::Derived(name) | KindSelector::Class(name)) => {
+                Ty::Derived(names.find_type(&name.text)?.clone())
+            }
             _ => return None,
         },
     })
@@ -32,7 +34,7 @@ pub(super) fn type_of_spec(names: &Names, spec: &TypeSpec, length: Option<&Lengt
 /// The derived type that a type-spec names.
 pub(super) fn derived_name(spec: &TypeSpec) -> Option<&Name> {
     match &spec.kind {
-        Some(KindSelector::Derived(name)) => Some(name),
+        Some(KindSelector::Derived(name) | KindSelector::Class(name)) => Some(name),
         _ => None,
     }
 }

@@ -5,7 +5,7 @@ use super::declarations::leaf_name;
 use super::gather::gather;
 use super::gathered::Gathered;
 use super::names::{Meaning, Names};
-use super::rewriter::{Need, Rewriter};
+use super::rewriter::{Need, Problem, Rewriter};
 use super::statements::Body;
 use super::stores::source_name;
 use super::types::unknown_type;
@@ -207,6 +207,11 @@ impl Rewriter<'_> {
             return Vec::new();
         }
         if header.kind != UnitKind::Function {
+            return Vec::new();
+        }
+        if let Some(TypeSpec { kind: Some(KindSelector::Class(_)), span, .. }) = &header.ty {
+            self.problems.push(Problem::Refused("a function whose result is CLASS", *span).diagnostic());
+            unit.header = None;
             return Vec::new();
         }
         let result = header.result.clone().unwrap_or_else(|| header.name.clone());

@@ -244,8 +244,18 @@ pub(super) fn outside_text(input: Input) -> impl Iterator<Item = (usize, char)> 
 /// True for FUNCTION with a type in front. Inside of a unit in fixed form, `REAL FUNCTIONS(N)` declares an array,
 /// unless a blank or line end separates what may be the function's name.
 fn is_typed_function(input: Input, inside: bool) -> bool {
-    let types =
-        ["integer", "real", "double precision", "complex", "double complex", "logical", "byte", "character", "type"];
+    let types = [
+        "integer",
+        "real",
+        "double precision",
+        "complex",
+        "double complex",
+        "logical",
+        "byte",
+        "character",
+        "type",
+        "class",
+    ];
     if !types.iter().any(|word| after_keyword(word, input).is_some()) {
         return false;
     }

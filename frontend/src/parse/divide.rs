@@ -8,8 +8,8 @@ use super::classify::{Class, classify};
 use super::input::Input;
 use super::refused_names::declared_in;
 use super::scoping::procedures;
-use super::statement::{Piece, parse_line};
-use super::unsupported::{BOUND_PROCEDURES, Region};
+use super::statement::{Piece, parse_bound, parse_line};
+use super::unsupported::Region;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::lines::LogicalLine;
 use crate::resolved::UnitKind;
@@ -31,6 +31,13 @@ enum OpenUnit {
     Unit(Unit),
     /// An interface block, and where it began.
     Interface { label: Option<Label>, block: InterfaceBlock, span: Span },
+}
+
+/// A part of a derived type's definition: before CONTAINS, and after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Definition {
+    Components,
+    Bindings,
 }
 
 /// Divides a file into program units.
@@ -77,7 +84,8 @@ impl Divider {
             block.procedures.extend(procedures);
             return;
         }
-        match parse_line(line, self.is_inside()) {
+        let bound = parse_bound(line).filter(|_| self.definition() == Some(Definition::Bindings));
+        match bound.unwrap_or_else(|| parse_line(line, self.is_inside())) {
             Ok(Piece::Header(header)) => self.begin(header),
             Ok(Piece::End(end)) => self.end(end),
             Ok(Piece::Statement(kind)) => self.statement(line, kind),
@@ -178,8 +186,15 @@ impl Divider {
 
     fn contains(&mut self, line: &LogicalLine) {
         let span = line.whole();
-        if self.is_in_type() {
-            return self.refuse(line, BOUND_PROCEDURES);
+        match self.definition() {
+            Some(Definition::Components) => {
+                return self.statement(line, StatementKind::Bound(BoundStatement::Contains));
+            }
+            Some(Definition::Bindings) => {
+                self.diagnostics.push(Diagnostic::error("E0122", span, "CONTAINS is not allowed here"));
+                return self.statement(line, StatementKind::Invalid);
+            }
+            None => {}
         }
         if self.open.is_empty() {
             self.open_unit(None, span);
@@ -194,15 +209,16 @@ impl Divider {
         }
     }
 
-    /// True between the first and the last statement of a derived type's definition.
-    pub(super) fn is_in_type(&self) -> bool {
-        let Some(OpenUnit::Unit(unit)) = self.open.last() else { return false };
+    /// The part of a derived type's definition that is open.
+    fn definition(&self) -> Option<Definition> {
+        let Some(OpenUnit::Unit(unit)) = self.open.last() else { return None };
         let last = unit.statements.iter().rev().find_map(|statement| match statement.kind {
-            StatementKind::DerivedType { .. } => Some(true),
-            StatementKind::EndDerivedType(_) => Some(false),
+            StatementKind::DerivedType { .. } => Some(Some(Definition::Components)),
+            StatementKind::Bound(BoundStatement::Contains) => Some(Some(Definition::Bindings)),
+            StatementKind::EndDerivedType(_) => Some(None),
             _ => None,
         });
-        last == Some(true)
+        last.flatten()
     }
 
     /// True if CONTAINS can be in the current unit: it is not an internal procedure and no interface body.

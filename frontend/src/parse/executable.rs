@@ -189,15 +189,30 @@ pub(super) fn cycle(input: Input) -> Parsed<StatementKind> {
     map(preceded(keyword("cycle"), opt(name)), StatementKind::Cycle).parse(input)
 }
 
-/// call: `CALL` name [ arguments ]
+/// call: `CALL` ( name | designator `%` name ) [ arguments ]
 pub(super) fn call(input: Input) -> Parsed<StatementKind> {
     let (rest, procedure) = preceded(keyword("call"), name).parse(input)?;
     let after = rest.trimmed();
-    if after.text().starts_with('%') {
-        return Err(refuse(input, after.skip(1), "a type-bound procedure", "E0934"));
+    if is_component(after) {
+        let (rest, called) = preceded(keyword("call"), designator).parse(input)?;
+        return Ok((rest, StatementKind::CallBound(called)));
     }
     let (rest, arguments) = if after.text().starts_with('(') { arguments(rest)? } else { (rest, Vec::new()) };
     Ok((rest, StatementKind::Call { procedure, arguments }))
+}
+
+/// Whether what follows a name makes a component of it: `%`, perhaps after parentheses.
+fn is_component(rest: Input) -> bool {
+    let mut open = 0usize;
+    for (at, character) in rest.text().char_indices() {
+        match character {
+            '(' => open += 1,
+            ')' => open = open.saturating_sub(1),
+            _ if open > 0 => {}
+            _ => return rest.text()[at..].trim_start().starts_with('%'),
+        }
+    }
+    false
 }
 
 /// return: `RETURN` [ expression ]

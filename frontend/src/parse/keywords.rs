@@ -24,6 +24,7 @@ pub(super) const KEYWORDS: &[(&str, Class)] = &[
     ("byte", Class::TypeDeclaration),
     ("character", Class::TypeDeclaration),
     ("type", Class::TypeDeclaration),
+    ("class", Class::TypeDeclaration),
     ("end type", Class::EndDerivedType),
     ("sequence", Class::Sequence),
     ("dimension", Class::Dimension),

@@ -144,7 +144,7 @@ pub(super) fn enumerators(input: Input) -> Parsed<Vec<(Name, Option<Expr>)>> {
 }
 
 /// generic: name | `OPERATOR` `(` operator `)` | `ASSIGNMENT` `(` `=` `)`
-fn generic(input: Input) -> Parsed<Name> {
+pub(super) fn generic(input: Input) -> Parsed<Name> {
     let start = input.trimmed();
     if let Ok((rest, _)) = (keyword("assignment"), symbol("("), symbol("="), symbol(")")).parse(start) {
         return Ok((rest, Name { text: "assignment(=)".into(), span: start.span_to(rest) }));

@@ -1,6 +1,7 @@
 //! One statement: from its class to its parser.
 
 use super::arrays;
+use super::bound::bound;
 use super::classify::{Class, classify};
 use super::construct;
 use super::data::data;
@@ -39,7 +40,20 @@ pub(super) enum Piece {
 /// Parses a logical line. `inside` says that a program unit has begun.
 pub(super) fn parse_line(line: &LogicalLine, inside: bool) -> Result<Piece, Box<Diagnostic>> {
     let (class, construct, rest) = classify(Input::new(line), inside);
-    let parsed = piece(class, construct, rest).and_then(|(rest, piece)| {
+    complete(line, piece(class, construct, rest))
+}
+
+/// Parses a logical line after CONTAINS in the definition of a derived type; none if it is none of these statements.
+pub(super) fn parse_bound(line: &LogicalLine) -> Option<Result<Piece, Box<Diagnostic>>> {
+    match bound(Input::new(line)) {
+        Err(Err::Error(_)) => None,
+        parsed => Some(complete(line, parsed)),
+    }
+}
+
+/// What a statement is, if nothing follows it.
+fn complete(line: &LogicalLine, parsed: Parsed<'_, Piece>) -> Result<Piece, Box<Diagnostic>> {
+    let parsed = parsed.and_then(|(rest, piece)| {
         end_of_statement(rest).map_err(|error| at_end(rest, error))?;
         Ok(piece)
     });

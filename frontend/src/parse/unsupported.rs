@@ -56,9 +56,9 @@ pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
     ("rank", follower("SELECT RANK", "E0945")),
     ("type is", follower("SELECT TYPE", "E0944")),
     ("class is", follower("SELECT TYPE", "E0944")),
+    ("class default", follower("SELECT TYPE", "E0944")),
     ("end critical", follower("CRITICAL", "E0946")),
     ("critical", statement("CRITICAL", "E0946")),
-    ("class", statement("CLASS", "E0947")),
     ("end structure", follower("STRUCTURE", "E0948")),
     ("structure", region("STRUCTURE", "E0948", Region::Construct("end structure"))),
     ("record", statement("RECORD", "E0948")),
@@ -77,9 +77,10 @@ pub(super) const TYPE_EXTENSION: Unsupported = region("TYPE with EXTENDS", "E094
 /// The definition of a derived type of which nothing can be.
 pub(super) const ABSTRACT_TYPE: Unsupported = region("TYPE with ABSTRACT", "E0947", Region::Construct("end type"));
 
-/// CONTAINS in the definition of a derived type, with what follows it.
-pub(super) const BOUND_PROCEDURES: Unsupported =
-    region("a type-bound or final procedure", "E0947", Region::Construct("end type"));
+/// What there can't be yet after CONTAINS in the definition of a derived type.
+pub(super) const FINAL_PROCEDURE: Unsupported = statement("a final procedure", "E0947");
+pub(super) const DEFERRED_PROCEDURE: Unsupported = statement("a DEFERRED procedure", "E0947");
+pub(super) const TRANSFER_PROCEDURE: Unsupported = statement("a type-bound procedure for READ or WRITE", "E0947");
 
 /// POINTER with pairs in parentheses.
 pub(super) const POINTER: Unsupported = statement("POINTER with an address", "E0952");

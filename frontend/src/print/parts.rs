@@ -69,6 +69,7 @@ pub(super) fn put_type(text: &mut Text, ty: &TypeSpec) {
         TypeName::DoubleComplex => "double complex",
         TypeName::Logical => "logical",
         TypeName::Character => "character",
+        TypeName::Derived if matches!(ty.kind, Some(KindSelector::Class(_))) => "class",
         TypeName::Derived => "type",
     });
     match &ty.kind {
@@ -86,7 +87,7 @@ pub(super) fn put_type(text: &mut Text, ty: &TypeSpec) {
             }
             text.put(if length.is_some() || kind.is_some() { ")" } else { "" });
         }
-        Some(KindSelector::Derived(name)) => {
+        Some(KindSelector::Derived(name) | KindSelector::Class(name)) => {
             text.put("(").put(&name.text).put(")");
         }
         None => {}

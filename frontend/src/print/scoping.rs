@@ -42,9 +42,43 @@ pub(super) fn put_scoping(text: &mut Text, kind: &StatementKind) -> bool {
             }
             put_names(text.put(" :: "), names);
         }
+        StatementKind::Bound(bound) => put_bound(text, bound),
         _ => return false,
     }
     true
+}
+
+fn put_bound(text: &mut Text, bound: &BoundStatement) {
+    match bound {
+        BoundStatement::Contains => {
+            text.put("contains");
+        }
+        BoundStatement::Procedures { attributes, bindings } => {
+            text.put("procedure");
+            for attribute in attributes {
+                match attribute {
+                    BindingAttribute::Access(access) => text.put(", ").put(access_word(*access)),
+                    BindingAttribute::Pass(None) => text.put(", pass"),
+                    BindingAttribute::Pass(Some(name)) => text.put(", pass(").put(&name.text).put(")"),
+                    BindingAttribute::NoPass => text.put(", nopass"),
+                    BindingAttribute::NonOverridable => text.put(", non_overridable"),
+                };
+            }
+            text.put(" :: ").list(bindings, |text, Binding { name, procedure }| {
+                text.put(&name.text);
+                if let Some(procedure) = procedure {
+                    text.put(" => ").put(&procedure.text);
+                }
+            });
+        }
+        BoundStatement::Generic { access, name, bindings } => {
+            text.put("generic");
+            if let Some(access) = access {
+                text.put(", ").put(access_word(*access));
+            }
+            put_names(text.put(" :: ").put(&name.text).put(" => "), bindings);
+        }
+    }
 }
 
 fn put_names_or_all(text: &mut Text, word: &str, names: &[Name]) {

@@ -55,7 +55,9 @@ fn put_simple(text: &mut Text, kind: &StatementKind) {
         | EndDo(_)
         | Exit(_)
         | Cycle(_) => put_jump(text, kind),
-        Use(_) | Import(_) | Access(..) | Attribute(..) | Interface(_) | Procedure { .. } => put_scoping(text, kind),
+        Use(_) | Import(_) | Access(..) | Bound(_) | Attribute(..) | Interface(_) | Procedure { .. } => {
+            put_scoping(text, kind)
+        }
         SelectCase { .. }
         | Case { .. }
         | EndSelect(_)
@@ -78,6 +80,7 @@ fn put_simple(text: &mut Text, kind: &StatementKind) {
         | Nullify(_)
         | Continue
         | Call { .. }
+        | CallBound(_)
         | Return(_)
         | Entry(_)
         | Stop { .. }
@@ -163,6 +166,7 @@ fn put_other(text: &mut Text, kind: &StatementKind) -> bool {
             text.put("call ").put(&procedure.text);
             put_arguments(text, arguments);
         }
+        StatementKind::CallBound(called) => put_expr(text.put("call "), called),
         StatementKind::Return(number) => {
             text.put("return");
             if let Some(number) = number {

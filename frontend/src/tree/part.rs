@@ -26,6 +26,7 @@ impl StatementKind {
             StatementKind::TypeDeclaration { .. }
             | StatementKind::DerivedType { .. }
             | StatementKind::Sequence
+            | StatementKind::Bound(_)
             | StatementKind::EndDerivedType(_)
             | StatementKind::Dimension(_)
             | StatementKind::Parameter(_)
@@ -60,6 +61,7 @@ impl StatementKind {
             | StatementKind::Exit(_)
             | StatementKind::Cycle(_)
             | StatementKind::Call { .. }
+            | StatementKind::CallBound(_)
             | StatementKind::Return(_)
             | StatementKind::Stop { .. }
             | StatementKind::Pause(_)

@@ -33,7 +33,7 @@ pub enum TypeName {
     Logical,
     /// CHARACTER.
     Character,
-    /// TYPE, with the name of a derived type in parentheses.
+    /// TYPE or CLASS, with the name of a derived type in parentheses.
     Derived,
 }
 
@@ -53,6 +53,8 @@ pub enum KindSelector {
     },
     /// The derived type that follows TYPE.
     Derived(Name),
+    /// The derived type that follows CLASS.
+    Class(Name),
 }
 
 /// The length of CHARACTER, or the size in bytes after the `*` of another type's entity.

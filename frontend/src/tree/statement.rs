@@ -1,9 +1,9 @@
 //! Statements, as their text says them.
 
 use super::{
-    Access, Argument, ArrayDeclarator, Association, Attribute, CaseRange, CommonPart, Concurrent, DataSet,
-    DataTransfer, DoCount, Dummy, EntityDeclaration, EquivalenceSet, Expr, ForallHeader, ImplicitRule, InterfaceBlock,
-    Label, Name, NamelistGroup, ProcedureInterface, SavedName, TypeSpec, Use,
+    Access, Argument, ArrayDeclarator, Association, Attribute, BoundStatement, CaseRange, CommonPart, Concurrent,
+    DataSet, DataTransfer, DoCount, Dummy, EntityDeclaration, EquivalenceSet, Expr, ForallHeader, ImplicitRule,
+    InterfaceBlock, Label, Name, NamelistGroup, ProcedureInterface, SavedName, TypeSpec, Use,
 };
 use crate::source::Span;
 
@@ -43,6 +43,8 @@ pub enum StatementKind {
     },
     /// SEQUENCE, in the definition of a derived type.
     Sequence,
+    /// CONTAINS in the definition of a derived type, and what follows it.
+    Bound(BoundStatement),
     /// `END TYPE name`.
     EndDerivedType(Option<Name>),
     /// IMPLICIT NONE.
@@ -171,6 +173,8 @@ pub enum StatementKind {
         /// The actual arguments.
         arguments: Vec<Argument>,
     },
+    /// CALL of a procedure that is bound to a type: a component with its arguments.
+    CallBound(Expr),
     /// RETURN, with the number of the alternate return.
     Return(Option<Expr>),
     /// ENTRY.

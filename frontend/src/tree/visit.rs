@@ -149,6 +149,7 @@ macro_rules! visitor {
                 StatementKind::Dimension(arrays) | StatementKind::Allocatable(arrays) => walk_arrays(v, arrays),
                 StatementKind::DerivedType { access: _, name } => v.name(name, NameRole::Type),
                 StatementKind::EndDerivedType(name) => walk_optional_name(v, name, NameRole::Type),
+                StatementKind::Bound(bound) => walk_bound(v, bound),
                 StatementKind::Parameter(constants) => {
                     for (name, value) in constants {
                         v.name(name, NameRole::Declared);
@@ -330,6 +331,7 @@ macro_rules! visitor {
                     v.name(procedure, NameRole::Called);
                     walk_arguments(v, arguments);
                 }
+                StatementKind::CallBound(called) => v.expr(called),
                 StatementKind::Return(value) | StatementKind::Pause(value) => walk_exprs(v, value),
                 StatementKind::Stop { is_error: _, code, quiet } => {
                     walk_exprs(v, code);

@@ -34,7 +34,7 @@ impl Divider {
     /// True for what has a derived type whose definition was refused; notes the name if this is such a definition.
     fn has_refused_type(&mut self, line: &LogicalLine, unsupported: Unsupported) -> bool {
         let is_extension = matches!(unsupported, TYPE_EXTENSION | ABSTRACT_TYPE);
-        if !is_extension && !matches!(unsupported.name, "CLASS" | "RECORD") {
+        if !is_extension && unsupported.name != "RECORD" {
             return false;
         }
         if unsupported.region.is_some() {
@@ -73,10 +73,6 @@ impl Divider {
                 passing.depth -= 1;
                 if passing.depth == 0 {
                     self.passing = None;
-                    // CONTAINS in a definition was refused, and the definition ends here all the same.
-                    if self.is_in_type() {
-                        self.statement(line, StatementKind::EndDerivedType(None));
-                    }
                 }
             } else if end == "end interface" {
                 // The interface bodies may hold interface blocks.

@@ -26,7 +26,7 @@ impl Scope<'_> {
             }
             Some(KindSelector::Character { kind, .. }) => self.check_character_kind(kind.as_ref()),
             // Those that are supported have become their components.
-            Some(KindSelector::Derived(name)) => {
+            Some(KindSelector::Derived(name) | KindSelector::Class(name)) => {
                 Err(self.error("E0947", name.span, "a derived type is not supported here yet"))
             }
             None => Ok(match spec.name {

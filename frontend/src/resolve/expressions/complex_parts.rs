@@ -87,10 +87,13 @@ impl Scope<'_> {
         let value = self.resolve_any(&component.of)?;
         match (value.ty, part) {
             (Type::Complex(kind), Some(part)) => Ok((value, kind, part)),
-            _ => {
-                let message = "a component of what is not of a derived type that is known";
-                Err(self.error_with_help("E0934", span, message, "declare the object with its type"))
-            }
+            _ => Err(self.no_object(span)),
         }
+    }
+
+    /// Reports a component of what has none, or a call of it.
+    pub fn no_object(&mut self, span: Span) -> crate::resolve::scope::Reported {
+        let message = "a component of what is not of a derived type that is known";
+        self.error_with_help("E0934", span, message, "declare the object with its type")
     }
 }

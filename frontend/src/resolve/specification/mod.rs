@@ -155,6 +155,7 @@ impl<'a> Scope<'a> {
             | StatementKind::Entry(_)
             | StatementKind::DerivedType { .. }
             | StatementKind::Sequence
+            | StatementKind::Bound(_)
             | StatementKind::EndDerivedType(_)
             | StatementKind::Procedure { .. } => Ok(()),
             // They declare nothing.
@@ -177,6 +178,7 @@ impl<'a> Scope<'a> {
             | StatementKind::Exit(_)
             | StatementKind::Cycle(_)
             | StatementKind::Call { .. }
+            | StatementKind::CallBound(_)
             | StatementKind::Return(_)
             | StatementKind::Stop { .. }
             | StatementKind::Pause(_)

@@ -79,7 +79,7 @@ macro_rules! walk_parts {
                     walk_length(v, length);
                     walk_exprs(v, kind);
                 }
-                Some(KindSelector::Derived(name)) => v.name(name, NameRole::Type),
+                Some(KindSelector::Derived(name) | KindSelector::Class(name)) => v.name(name, NameRole::Type),
                 None => {}
             }
         }
@@ -110,6 +110,28 @@ macro_rules! walk_parts {
                 | Attribute::Contiguous
                 | Attribute::Allocatable
                 | Attribute::Optional => {}
+            }
+        }
+
+        fn walk_bound<'a, V: $Visitor<'a> + ?Sized>(v: &mut V, bound: &'a $($mut)? BoundStatement) {
+            match bound {
+                BoundStatement::Contains => {}
+                BoundStatement::Procedures { attributes, bindings } => {
+                    for attribute in attributes {
+                        if let BindingAttribute::Pass(Some(name)) = attribute {
+                            v.name(name, NameRole::Keyword);
+                        }
+                    }
+                    for Binding { name, procedure } in bindings {
+                        let role = if procedure.is_some() { NameRole::Component } else { NameRole::Listed };
+                        v.name(name, role);
+                        walk_optional_name(v, procedure, NameRole::Listed);
+                    }
+                }
+                BoundStatement::Generic { access: _, name, bindings } => {
+                    v.name(name, NameRole::Component);
+                    walk_names(v, bindings, NameRole::Component);
+                }
             }
         }
 

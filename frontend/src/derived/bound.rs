@@ -1,0 +1,221 @@
+//! Procedures that are bound to types: `object%name(arguments)`, and the generic names, operators and assignments that
+//! a type brings along.
+//!
+//! No type extends another, so that CLASS says what TYPE does, and a name of an object stands for one procedure.
+
+use super::calls::Actual;
+use super::definitions;
+use super::gathered::Gathered;
+use super::names::{Meaning, Procedure, Shaped};
+use super::paths::{Record, Value};
+use super::rewriter::{Outcome, Problem, Rewriter};
+use super::types::DerivedType;
+use crate::diagnostics::Diagnostic;
+use crate::source::Span;
+use crate::tree::*;
+use indexmap::IndexMap;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// A procedure by a name of a type.
+#[derive(Clone, Debug)]
+pub(super) struct Bound {
+    procedure: Rc<Procedure>,
+    /// The number of the dummy argument that is the object; none with NOPASS.
+    passed: Option<usize>,
+}
+
+/// The names of a type: generic ones stand for any number of procedures. They are found after the type, as they are
+/// declared after it.
+pub(super) type Bindings = RefCell<IndexMap<Word, Vec<Bound>>>;
+
+impl DerivedType {
+    /// The procedures that an operator or the assignment has from this type.
+    fn bound_to(&self, operation: &str) -> Vec<Rc<Procedure>> {
+        let bindings = self.bindings.borrow();
+        bindings.get(operation).into_iter().flatten().map(|bound| Rc::clone(&bound.procedure)).collect()
+    }
+
+    /// Whether a component of objects of the type has an assignment of its own.
+    pub fn has_assigning_parts(self: &Rc<Self>) -> bool {
+        self.all_types().iter().skip(1).any(|ty| ty.bindings.borrow().contains_key("assignment(=)"))
+    }
+}
+
+impl Gathered {
+    /// The procedure of that name, whose interface has to be known.
+    pub fn specific(&mut self, name: &Name) -> Option<Rc<Procedure>> {
+        match self.names.find(&name.text) {
+            Some(Meaning::Procedure(procedure)) => Some(Rc::clone(procedure)),
+            _ => {
+                let message = format!("the interface of `{}` is not known here", name.text.to_uppercase());
+                self.problems.push(Diagnostic::error("E0924", name.span, message));
+                None
+            }
+        }
+    }
+
+    /// Reads what is bound to the types that these statements define. Returns the types.
+    pub fn bind(&mut self, statements: &[Statement]) -> Vec<Rc<DerivedType>> {
+        let mut bound = Vec::new();
+        for (index, statement) in statements.iter().enumerate() {
+            let StatementKind::DerivedType { name, .. } = &statement.kind else { continue };
+            let length = definitions::length(&statements[index..]);
+            let body = statements[index..index + length].iter().filter_map(|statement| match &statement.kind {
+                StatementKind::Bound(bound) => Some(bound),
+                _ => None,
+            });
+            let body: Vec<&BoundStatement> = body.collect();
+            let Some(ty) = self.names.types.get(&name.text).cloned().filter(|_| !body.is_empty()) else { continue };
+            // Generic names may come before what they name.
+            let (generic, specific): (Vec<_>, Vec<_>) =
+                body.into_iter().partition(|one| matches!(one, BoundStatement::Generic { .. }));
+            specific.into_iter().chain(generic).for_each(|statement| self.bind_statement(&ty, statement));
+            bound.push(ty);
+        }
+        bound
+    }
+
+    fn bind_statement(&mut self, ty: &Rc<DerivedType>, statement: &BoundStatement) {
+        match statement {
+            BoundStatement::Contains => {}
+            BoundStatement::Procedures { attributes, bindings } => {
+                for binding in bindings {
+                    let Some(procedure) = self.specific(binding.procedure()) else { continue };
+                    match passed(ty, &procedure, attributes, binding) {
+                        Ok(passed) => {
+                            let bound = vec![Bound { procedure, passed }];
+                            let before = ty.bindings.borrow_mut().insert(binding.name.text.clone(), bound);
+                            if before.is_some() || ty.components.contains_key(&binding.name.text) {
+                                let message = format!("`{}` is declared twice", binding.name.text.to_uppercase());
+                                self.problems.push(Diagnostic::error("E0202", binding.name.span, message));
+                            }
+                        }
+                        Err(problem) => self.problems.push(problem.diagnostic()),
+                    }
+                }
+            }
+            BoundStatement::Generic { access: _, name, bindings } => {
+                for binding in bindings {
+                    let specific = ty.bindings.borrow().get(&binding.text).cloned();
+                    match specific {
+                        Some(specific) => {
+                            ty.bindings.borrow_mut().entry(name.text.clone()).or_default().extend(specific);
+                        }
+                        None => self.problems.push(no_part(ty, binding)),
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The number of the dummy argument that is the object.
+fn passed(
+    ty: &Rc<DerivedType>,
+    procedure: &Procedure,
+    attributes: &[BindingAttribute],
+    binding: &Binding,
+) -> Outcome<Option<usize>> {
+    let mut name = None;
+    for attribute in attributes {
+        match attribute {
+            BindingAttribute::NoPass => return Ok(None),
+            BindingAttribute::Pass(given) => name = given.as_ref(),
+            BindingAttribute::Access(_) | BindingAttribute::NonOverridable => {}
+        }
+    }
+    let at = match name {
+        None => 0,
+        Some(name) => procedure.dummies.iter().position(|dummy| dummy.name == name.text).unwrap_or(usize::MAX),
+    };
+    let is_object = |shape: &Shaped| shape.derived().is_some_and(|found| Rc::ptr_eq(found, ty));
+    match procedure.dummies.get(at) {
+        Some(dummy) if is_object(&dummy.shape) => Ok(Some(at)),
+        _ => {
+            let which =
+                name.map_or("first dummy argument".to_owned(), |name| format!("`{}`", name.text.to_uppercase()));
+            let (procedure, ty) = (binding.procedure().text.to_uppercase(), ty.name.to_uppercase());
+            let message = format!("`{procedure}` has no {which} of the type `{ty}`");
+            Err(Problem::error("E0301", binding.procedure().span, message))
+        }
+    }
+}
+
+/// The error for a name that a type does not have.
+pub(super) fn no_part(ty: &DerivedType, name: &Name) -> Diagnostic {
+    let (of, part) = (ty.name.to_uppercase(), name.text.to_uppercase());
+    Diagnostic::error("E0295", name.span, format!("the derived type `{of}` has no component `{part}`"))
+}
+
+impl Rewriter<'_> {
+    /// The procedure that a name of an object stands for with these arguments, and the arguments with the object among
+    /// them.
+    pub fn bound_procedure(
+        &mut self,
+        object: Record,
+        name: &Name,
+        arguments: Vec<Argument>,
+    ) -> Outcome<(Rc<Procedure>, Vec<Actual>)> {
+        let bound = object.ty.bindings.borrow().get(&name.text).cloned();
+        let Some(bound) = bound else { return Err(Problem::Error(Box::new(no_part(&object.ty, name)))) };
+        let mut actuals = self.actuals(arguments)?;
+        let first = bound.first().and_then(|bound| bound.passed);
+        if bound.iter().any(|one| one.passed != first) {
+            let what = "a generic name of a type whose procedures have the object as different arguments";
+            return Err(Problem::Refused(what, name.span));
+        }
+        if let (Some(at), Some(one)) = (first, bound.first()) {
+            let positional = actuals.iter().take_while(|actual| actual.keyword.is_none()).count();
+            let dummy = Name { text: one.procedure.dummies[at].name.clone(), span: name.span };
+            let keyword = (at > positional).then(|| Box::new(dummy));
+            actuals.insert(at.min(positional), Actual { keyword, value: Value::Record(object) });
+        }
+        if let [one] = &bound[..] {
+            return Ok((Rc::clone(&one.procedure), actuals));
+        }
+        let specifics: Vec<Rc<Procedure>> = bound.into_iter().map(|bound| bound.procedure).collect();
+        match self.choose(&specifics, &actuals, name.span)? {
+            Some(procedure) => Ok((procedure, actuals)),
+            None => {
+                let message = "no specific procedure of this generic name takes these arguments";
+                Err(Problem::error("E0299", name.span, message))
+            }
+        }
+    }
+
+    /// The procedures of an operator, or of the assignment, by interface blocks and by the types of what it is for.
+    pub fn specifics_for(&self, operation: &str, values: &[&Value]) -> Vec<Rc<Procedure>> {
+        let mut found = self.names.specifics(operation);
+        for value in values {
+            let bound = value.shape().derived().map(|ty| ty.bound_to(operation)).unwrap_or_default();
+            for procedure in bound {
+                if !found.iter().any(|one| Rc::ptr_eq(one, &procedure)) {
+                    found.push(procedure);
+                }
+            }
+        }
+        found
+    }
+
+    /// CLASS is for dummy arguments that are neither POINTER nor ALLOCATABLE.
+    pub fn check_class(
+        &self,
+        ty: &TypeSpec,
+        attributes: &[Attribute],
+        entities: &[EntityDeclaration],
+        span: Span,
+    ) -> Outcome<()> {
+        let varies = |attribute: &Attribute| matches!(attribute, Attribute::Pointer | Attribute::Allocatable);
+        let is_plain = |entity: &EntityDeclaration| {
+            let given = self.names.attributes.get(&entity.name.text);
+            self.dummies.contains(&entity.name.text) && !given.into_iter().flatten().any(varies)
+        };
+        let is_class = matches!(ty.kind, Some(KindSelector::Class(_)));
+        if is_class && (attributes.iter().any(varies) || !entities.iter().all(is_plain)) {
+            let what = "CLASS of anything but a dummy argument that is neither POINTER nor ALLOCATABLE";
+            return Err(Problem::Refused(what, span));
+        }
+        Ok(())
+    }
+}

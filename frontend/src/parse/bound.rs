@@ -1,0 +1,67 @@
+//! Parsers of what follows CONTAINS in the definition of a derived type.
+
+use super::input::{Input, Parsed};
+use super::lexical::{keyword, name, symbol};
+use super::scoping::{access_word, generic};
+use super::statement::Piece;
+use super::unsupported::{DEFERRED_PROCEDURE, FINAL_PROCEDURE, TRANSFER_PROCEDURE, Unsupported};
+use crate::tree::*;
+use nom::Parser;
+use nom::branch::alt;
+use nom::combinator::{cut as commit, map, opt, value};
+use nom::multi::{many0, separated_list1};
+use nom::sequence::{delimited, preceded};
+
+/// bound-statement: procedures | generic | `FINAL` …; an error if it begins with none of these words.
+pub(super) fn bound(input: Input) -> Parsed<Piece> {
+    if keyword("final")(input).is_ok() {
+        return refused(input, FINAL_PROCEDURE);
+    }
+    if let Ok((rest, _)) = keyword("generic")(input) {
+        let transfer = alt((keyword("read"), keyword("write")));
+        let (after, access) = binding_access(rest)?;
+        if (symbol("::"), transfer, symbol("(")).parse(after).is_ok() {
+            return refused(input, TRANSFER_PROCEDURE);
+        }
+        let list = preceded(symbol("=>"), separated_list1(symbol(","), name));
+        let (rest, (_, name, bindings)) = commit((symbol("::"), generic, list)).parse(after)?;
+        return Ok((rest, piece(BoundStatement::Generic { access, name, bindings })));
+    }
+    let (rest, _) = keyword("procedure")(input)?;
+    let is_deferred =
+        rest.text().split(',').any(|one| one.split("::").next().is_some_and(|one| one.trim() == "deferred"));
+    if is_deferred || rest.trimmed().text().starts_with('(') {
+        return refused(input, DEFERRED_PROCEDURE);
+    }
+    let binding = map((name, opt(preceded(symbol("=>"), name))), |(name, procedure)| Binding { name, procedure });
+    let (rest, (attributes, _, bindings)) =
+        commit((many0(preceded(symbol(","), attribute)), opt(symbol("::")), separated_list1(symbol(","), binding)))
+            .parse(rest)?;
+    Ok((rest, piece(BoundStatement::Procedures { attributes, bindings })))
+}
+
+/// All of a statement that is not supported.
+fn refused(input: Input, what: Unsupported) -> Parsed<Piece> {
+    Ok((input.skip(input.text().len()), Piece::Refused(what)))
+}
+
+fn piece(bound: BoundStatement) -> Piece {
+    Piece::Statement(StatementKind::Bound(bound))
+}
+
+/// [ `,` access ]
+fn binding_access(input: Input) -> Parsed<Option<Access>> {
+    opt(preceded(symbol(","), access_word)).parse(input)
+}
+
+/// binding-attribute: access | `PASS` [ `(` name `)` ] | `NOPASS` | `NON_OVERRIDABLE`
+fn attribute(input: Input) -> Parsed<BindingAttribute> {
+    let passed = opt(delimited(symbol("("), name, symbol(")")));
+    alt((
+        map(access_word, BindingAttribute::Access),
+        value(BindingAttribute::NoPass, keyword("nopass")),
+        map(preceded(keyword("pass"), passed), BindingAttribute::Pass),
+        value(BindingAttribute::NonOverridable, keyword("non_overridable")),
+    ))
+    .parse(input)
+}
