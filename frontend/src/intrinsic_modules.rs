@@ -4,10 +4,14 @@ use crate::form::SourceForm;
 use crate::parse::parse;
 use crate::resolved::UnitKind;
 use crate::source::{FileId, SourceMap};
-use crate::tree::{File, KindSelector, Name, Statement, StatementKind, TypeSpec, Unit, Use, UseItem};
+use crate::tree::visit::{NameRole, Visit, walk_expr};
+use crate::tree::{Expr, ExprKind, File, Name, Statement, StatementKind, Unit, Use, UseItem};
 
 /// Those that are altogether.
 const IN_FORTRAN: [&str; 3] = ["ieee_arithmetic", "ieee_exceptions", "ieee_features"];
+
+/// That of OpenMP, which programs use that call its procedures, with one thread.
+const OPENMP: &str = "omp_lib";
 
 /// What ISO_C_BINDING has beside constants is in a module of this name.
 pub(crate) const C_POINTERS: &str = "forlane_c_pointers";
@@ -36,50 +40,55 @@ pub(crate) fn intrinsic_modules(sources: &SourceMap, trees: &mut [File]) -> Opti
         let units = trees.iter().flat_map(|tree| &tree.units);
         units.filter_map(name).any(|name| names.contains(&name.as_str()))
     };
-    let has_c_types = trees.iter().flat_map(|tree| &tree.units).any(has_c_types);
+    let mut mentions = Mentions(false);
+    trees.iter().flat_map(|tree| &tree.units).for_each(|unit| mentions.unit(unit));
     let mut search = Uses {
         takes_ieee: !is_theirs(&IN_FORTRAN),
         takes_c: !is_theirs(&["iso_c_binding"]),
-        has_c_types,
+        takes_openmp: !is_theirs(&[OPENMP]),
+        mentions_c: mentions.0,
         uses_ieee: false,
         uses_c: false,
+        uses_openmp: false,
     };
     trees.iter_mut().flat_map(|tree| &mut tree.units).for_each(|unit| search.unit(unit));
-    if !search.uses_ieee && !search.uses_c {
+    if !search.uses_ieee && !search.uses_c && !search.uses_openmp {
         return None;
     }
     let mut modules = parse(sources, FileId::MODULES, SourceForm::Free).0;
     modules.units.retain(|unit| match name(unit) {
         Some(name) if name == C_POINTERS => search.uses_c,
+        Some(name) if name == OPENMP => search.uses_openmp,
         _ => search.uses_ieee,
     });
     Some(modules)
 }
 
-/// Whether a unit or one in it declares something with a type of ISO_C_BINDING.
-fn has_c_types(unit: &Unit) -> bool {
-    let is_c = |ty: &TypeSpec| match &ty.kind {
-        Some(KindSelector::Derived(name)) => matches!(name.text.as_str(), "c_ptr" | "c_funptr"),
-        _ => false,
-    };
-    let has = |statement: &Statement| match &statement.kind {
-        StatementKind::TypeDeclaration { ty, .. } => is_c(ty),
-        StatementKind::Interface(block) => block.bodies.iter().any(has_c_types),
-        _ => false,
-    };
-    let inner = unit.contains.iter().flat_map(|contains| &contains.units);
-    unit.header.as_ref().and_then(|header| header.ty.as_ref()).is_some_and(is_c)
-        || unit.statements.iter().any(has)
-        || inner.into_iter().any(has_c_types)
+/// Whether a name of ISO_C_BINDING that is no constant is somewhere.
+struct Mentions(bool);
+
+impl<'a> Visit<'a> for Mentions {
+    fn name(&mut self, name: &'a Name, _role: NameRole) {
+        self.0 |= C_NAMES.contains(&name.text.as_str());
+    }
+
+    fn expr(&mut self, expr: &'a Expr) {
+        if let ExprKind::Name(name) = &expr.kind {
+            self.0 |= C_NAMES.contains(&name.as_str());
+        }
+        walk_expr(self, expr);
+    }
 }
 
 /// Finds the USE statements that mean these modules, which then do not say INTRINSIC.
 struct Uses {
     takes_ieee: bool,
     takes_c: bool,
-    has_c_types: bool,
+    takes_openmp: bool,
+    mentions_c: bool,
     uses_ieee: bool,
     uses_c: bool,
+    uses_openmp: bool,
 }
 
 impl Uses {
@@ -91,6 +100,9 @@ impl Uses {
                 StatementKind::Use(used) if used.intrinsic != Some(false) => {
                     if self.takes_ieee && IN_FORTRAN.contains(&used.module.text.as_str()) {
                         (used.intrinsic, self.uses_ieee) = (None, true);
+                    }
+                    if self.takes_openmp && used.module.text == OPENMP && used.intrinsic.is_none() {
+                        self.uses_openmp = true;
                     }
                     if self.takes_c && used.module.text == "iso_c_binding" {
                         let kind = self.c_pointers(used).map(|used| StatementKind::Use(Box::new(used)));
@@ -113,7 +125,7 @@ impl Uses {
         };
         let (items, others): (Vec<UseItem>, Vec<UseItem>) = used.items.drain(..).partition(is_there);
         used.items = others;
-        if items.is_empty() && (used.only || !self.has_c_types) {
+        if items.is_empty() && (used.only || !self.mentions_c) {
             return None;
         }
         self.uses_c = true;

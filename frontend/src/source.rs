@@ -16,7 +16,12 @@ impl FileId {
 }
 
 static MODULES: LazyLock<Arc<SourceFile>> = LazyLock::new(|| {
-    let text = concat!(include_str!("modules/ieee.f90"), include_str!("modules/c_pointers.f90")).to_owned();
+    let text = concat!(
+        include_str!("modules/ieee.f90"),
+        include_str!("modules/c_pointers.f90"),
+        include_str!("modules/openmp.f90")
+    )
+    .to_owned();
     Arc::new(SourceFile::new("ieee_arithmetic".to_owned(), text))
 });
 

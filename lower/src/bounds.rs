@@ -8,7 +8,9 @@ use forlane_cfg::graph::ActionKind;
 use forlane_cfg::interface::Companion;
 use forlane_cfg::names;
 use forlane_cfg::unit::{ArrayLength, Storage, VarId};
-use forlane_frontend::resolved::{self, ArrayForm, Dimension, Role, SymbolClass, SymbolId, for_each_inside};
+use forlane_frontend::resolved::{
+    self, ArrayForm, CharacterLength, Dimension, Symbol, SymbolClass, SymbolId, Variable, for_each_inside,
+};
 use forlane_frontend::source::Span;
 use forlane_semantics::types::{IntegerKind, Type};
 use std::collections::HashSet;
@@ -132,38 +134,45 @@ impl Builder<'_> {
     }
 }
 
-/// Whether an element of an array is in the bounds.
-pub(super) fn has_element(shape: &[Dimension]) -> bool {
-    let mut bounds = shape.iter().flat_map(|dimension| std::iter::once(&dimension.lower).chain(&dimension.upper));
-    bounds.any(super::operands::reads_element)
-}
-
-/// The arrays in an order in which each follows those that its bounds ask about, else as they were.
-pub(super) fn in_order_of_bounds(mut left: Vec<(SymbolId, &[Dimension])>) -> Vec<(SymbolId, &[Dimension])> {
+/// The arrays and texts among these symbols in an order in which each follows those that its bounds and its length ask
+/// about, else arrays of numbers first.
+pub(super) fn in_order_of_sizes(source: &resolved::ProgramUnit, symbols: &[SymbolId]) -> Vec<SymbolId> {
+    let sized = symbols.iter().filter_map(|id| match &source.symbols[*id].class {
+        SymbolClass::Variable(variable) if variable.ty == Type::Character || variable.shape.is_some() => {
+            Some((*id, variable.ty == Type::Character, asked_for(&source.symbols[*id], variable)))
+        }
+        _ => None,
+    });
+    let mut left: Vec<(SymbolId, bool, Vec<SymbolId>)> = sized.collect();
+    left.sort_by_key(|(_, is_text, _)| *is_text);
     let mut ordered = Vec::with_capacity(left.len());
     while !left.is_empty() {
-        let waiting: HashSet<SymbolId> = left.iter().map(|(id, _)| *id).collect();
-        let waits = |(id, shape): &(SymbolId, &[Dimension])| {
-            asked_arrays(shape).iter().any(|asked| asked != id && waiting.contains(asked))
-        };
-        let (later, now): (Vec<_>, Vec<_>) = left.into_iter().partition(waits);
+        let waiting: HashSet<SymbolId> = left.iter().map(|(id, ..)| *id).collect();
+        let (later, now): (Vec<_>, Vec<_>) = left
+            .into_iter()
+            .partition(|(id, _, asked)| asked.iter().any(|asked| asked != id && waiting.contains(asked)));
         // Those that wait for each other have no order.
         let is_circle = now.is_empty();
-        ordered.extend(now);
+        ordered.extend(now.iter().map(|(id, ..)| *id));
         left = later;
         if is_circle {
-            ordered.append(&mut left);
+            ordered.extend(left.drain(..).map(|(id, ..)| id));
         }
     }
     ordered
 }
 
-/// The whole arrays that bounds ask about.
-fn asked_arrays(shape: &[Dimension]) -> Vec<SymbolId> {
+/// What the bounds and the length of a variable ask about.
+fn asked_for(symbol: &Symbol, variable: &Variable) -> Vec<SymbolId> {
     let mut found = Vec::new();
-    let bounds = shape.iter().flat_map(|dimension| std::iter::once(&dimension.lower).chain(&dimension.upper));
-    for_each_inside(bounds.map(resolved::Part::Expr), &mut |part| {
-        if let resolved::Part::Symbol(symbol, Role::ReadArray | Role::PassedArray | Role::Inquired) = part {
+    let bounds = variable.shape.iter().flatten();
+    let bounds = bounds.flat_map(|dimension| std::iter::once(&dimension.lower).chain(&dimension.upper));
+    let length = match &symbol.length {
+        Some(CharacterLength::Expression(length)) => Some(length),
+        _ => None,
+    };
+    for_each_inside(bounds.chain(length).map(resolved::Part::Expr), &mut |part| {
+        if let resolved::Part::Symbol(symbol, _) = part {
             found.push(symbol);
         }
         true

@@ -2,6 +2,7 @@
 
 use crate::Builder;
 use crate::arrays::{Lent, Passed, is_elemental};
+use crate::character::LENGTH;
 use crate::entities::{Array, LoweredSymbol};
 use crate::operand_order::calls_function;
 use forlane_cfg::expr::{Expr, IntegerExpr, Place};
@@ -73,8 +74,9 @@ impl Builder<'_> {
         (ty, rank): (Type, usize),
         span: Span,
     ) -> Array {
-        let is_text = ty == Type::Character && !bounds.is_empty();
-        let length = is_text.then(|| self.result_length(procedure, length, span));
+        let is_deferred = bounds.is_empty() && self.has_deferred_length(procedure);
+        let is_known = ty == Type::Character && !is_deferred;
+        let length = is_known.then(|| self.result_length(procedure, length, span));
         let length = length.map(|length| self.keep_integer("length", length));
         let extents = bounds.iter().map(|(lower, upper)| self.extent_between(lower, upper)).collect();
         let name = self.source.symbols[procedure].name.clone();
@@ -86,7 +88,12 @@ impl Builder<'_> {
         };
         arguments.insert(0, Argument::Array(value.var));
         if let Some(length) = length {
+            self.text_lengths.insert(value.var, length.clone());
             arguments.insert(1, Argument::Value(Expr::Integer(length)));
+        } else if ty == Type::Character {
+            let length = self.temporary("length", Type::Integer(LENGTH));
+            self.text_lengths.insert(value.var, IntegerExpr::Read(LENGTH, Place::Variable(length)));
+            arguments.insert(1, Argument::Variable(length));
         }
         arguments.extend(hidden);
         let callee = self.callee(procedure);

@@ -89,11 +89,6 @@ pub fn has_call(expr: &Expr) -> bool {
     })
 }
 
-/// Whether the expression reads an element of an array, not looking at the arguments of functions.
-pub fn reads_element(expr: &Expr) -> bool {
-    any(expr, |expr| matches!(expr.kind, ExprKind::Read(Designator::Element(..))))
-}
-
 /// Whether the expression is made of constants alone.
 pub fn is_constant(expr: &Expr) -> bool {
     !any(expr, |expr| matches!(expr.kind, ExprKind::Call { .. } | ExprKind::Read(_)))

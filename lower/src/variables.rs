@@ -1,7 +1,7 @@
 //! Symbols become variables; arrays get a way from subscripts to offsets.
 
 use crate::Builder;
-use crate::bounds::{has_element, in_order_of_bounds, is_given};
+use crate::bounds::{in_order_of_sizes, is_given};
 use crate::complex::parts_of_runs;
 use crate::entities::{Array, LoweredSymbol, Text};
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, Place};
@@ -42,28 +42,20 @@ impl Builder<'_> {
                 self.declare_dummy_procedure(*dummy);
             }
         }
-        // The bounds of some arrays are elements of others, which come first.
-        for of_elements in [false, true] {
-            let arrays = symbols.iter().filter_map(|id| match &source.symbols[*id].class {
-                SymbolClass::Variable(Variable { shape: Some(shape), .. }) => Some((*id, &shape[..])),
-                _ => None,
-            });
-            let arrays = arrays.filter(|(_, shape)| has_element(shape) == of_elements).collect();
-            for (id, shape) in in_order_of_bounds(arrays) {
-                let symbol = &source.symbols[id];
-                if let SymbolClass::Variable(Variable { storage, form, .. }) = &symbol.class {
-                    let is_dummy = is_given(*storage);
-                    match form {
-                        ArrayForm::Allocatable => self.declare_without_bounds(id, shape.len()),
-                        _ if is_dummy && !source.entries.is_empty() => {
-                            self.declare_entry_bounds(id, shape, symbol.span);
-                        }
-                        _ => self.declare_bounds(id, shape, is_given(*storage), symbol.span),
-                    }
+        for id in in_order_of_sizes(source, symbols) {
+            let symbol = &source.symbols[id];
+            let SymbolClass::Variable(Variable { ty, storage, form, shape, .. }) = &symbol.class else { continue };
+            let is_dummy = is_given(*storage);
+            match (shape, form) {
+                _ if *ty == Type::Character => self.size_text(id),
+                (None, _) => {}
+                (Some(shape), ArrayForm::Allocatable) => self.declare_without_bounds(id, shape.len()),
+                (Some(shape), _) if is_dummy && !source.entries.is_empty() => {
+                    self.declare_entry_bounds(id, shape, symbol.span);
                 }
+                (Some(shape), _) => self.declare_bounds(id, shape, is_dummy, symbol.span),
             }
         }
-        self.size_texts(symbols);
         for id in symbols {
             self.declare_allocated(*id);
         }

@@ -65,10 +65,8 @@ impl Rewriter<'_> {
                 arguments.extend(leaf_arguments(&keyword, ty, values));
                 continue;
             }
-            if known.is_some_and(|known| known.is_allocatable) && value.is_owned() {
-                let what = "this ALLOCATABLE component as an ALLOCATABLE argument";
-                return Err(Problem::Refused(what, value.span()));
-            }
+            let is_lent = known.is_some_and(|known| known.is_allocatable) && value.is_owned();
+            let value = if is_lent { self.lend(value, is_statement)? } else { value };
             let passing = Passing { intent: known.and_then(|known| known.intent), is_statement };
             let dummy = known.map(|dummy| &dummy.shape);
             let record = match self.target_of(value)? {
@@ -168,7 +166,14 @@ impl Rewriter<'_> {
             Some(ExprKind::Component(component)) if found.is_none() => self.component_rank(component),
             _ => None,
         };
+        let lower = match arguments.first().map(|argument| &argument.value.kind) {
+            Some(ExprKind::Name(array)) if found.is_none() => self.lower_of(array),
+            _ => Vec::new(),
+        };
         let mut actuals = self.actuals(arguments)?;
+        if let (false, "lbound" | "ubound") = (lower.is_empty(), name.text.as_str()) {
+            return self.bound_of_association(&name, &actuals, &lower, span);
+        }
         if let (Some(rank), "lbound" | "ubound") = (rank, name.text.as_str())
             && let Some(value) = self.bounds_of_component(&name, rank, &mut actuals, span)?
         {

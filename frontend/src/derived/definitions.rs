@@ -1,7 +1,7 @@
 //! Definitions of derived types.
 //!
 //! The expressions of a definition are of the scope in which it is, and objects may be declared where its names are
-//! not accessible; so each that is not a literal becomes a named constant of that scope, `type%1`.
+//! not accessible; so each that is not a literal becomes a named constant of that scope, `module%type%1`.
 
 use super::Modules;
 use super::bound::Bindings;
@@ -63,7 +63,8 @@ pub(super) fn define(
     module: Option<&Word>,
     modules: &Modules,
 ) -> Vec<Statement> {
-    let mut definition = Definition { found, name, components: IndexMap::new(), constants: Vec::new(), modules };
+    let (components, constants) = (IndexMap::new(), Vec::new());
+    let mut definition = Definition { found, name, module, components, constants, modules };
     let (mut is_sequence, mut is_after) = (false, false);
     for statement in body {
         let part = part(statement);
@@ -122,6 +123,7 @@ fn declared(statement: &Statement) -> Option<Word> {
 struct Definition<'d> {
     found: &'d mut Gathered,
     name: &'d Name,
+    module: Option<&'d Word>,
     components: IndexMap<Word, Component>,
     constants: Vec<Statement>,
     modules: &'d Modules,
@@ -291,7 +293,9 @@ impl Definition<'_> {
     fn named(&mut self, ty: TypeSpec, dimensions: Vec<DimensionSpec>, value: Expr) -> Expr {
         let span = value.span;
         let known = integer_value(&self.found.names, &value);
-        let text: Word = format!("{}%{}", self.name.text, self.constants.len() + 1).into();
+        // Types of one name may come from several modules.
+        let module = self.module.map(|module| format!("{module}%")).unwrap_or_default();
+        let text: Word = format!("{module}{}%{}", self.name.text, self.constants.len() + 1).into();
         let name = Name { text: text.clone(), span };
         let entity = EntityDeclaration { name, dimensions, length: None, initial: Some(Initializer::Value(value)) };
         let attributes = vec![Attribute::Parameter];

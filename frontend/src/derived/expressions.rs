@@ -1,5 +1,6 @@
 //! Expressions without derived types.
 
+use super::associate::count_from_one;
 use super::constructors::no_derived_value;
 use super::names::{Meaning, Shaped, Ty, Variable};
 use super::paths::{Level, Path, Record, RecordKind, Value};
@@ -107,11 +108,13 @@ impl Rewriter<'_> {
             Some(Meaning::Variable(variable)) if variable.shape.derived().is_some() => {
                 let Some(ty) = variable.shape.derived().cloned() else { return Err(no_derived_value(span)) };
                 let rank = variable.shape.rank.unwrap_or(0);
-                let level = self.level(rank, arguments, span)?;
+                let mut level = self.level(rank, arguments, span)?;
+                level.subscripts.iter_mut().for_each(|subscripts| count_from_one(subscripts, &variable.lower));
                 Ok(Value::Record(Record::object(ty, Path { name: name.text, levels: vec![level], span, place: None })))
             }
             Some(Meaning::Variable(variable)) => {
-                let (arguments, left, _) = self.subscripts(arguments)?;
+                let (mut arguments, left, _) = self.subscripts(arguments)?;
+                count_from_one(&mut arguments, &variable.lower);
                 let rank = if variable.shape.rank == Some(0) { Some(0) } else { left };
                 let kind = ExprKind::Reference(Box::new(name), arguments);
                 Ok(Value::Plain(Expr { kind, span }, Shaped { ty: variable.shape.ty, rank }))

@@ -15,11 +15,12 @@
 //! | `calls`, `c_binding`, `results`, `inquiries` | arguments, results, generic references, defined operators, SIZE and the like |
 //! | `bound` | procedures that are bound to types |
 //! | `transformations` | MERGE, PACK and the like of objects |
-//! | `statements`, `assign`, `allocation`, `loops`, `transfers` | executable statements; the first says which is where |
+//! | `statements`, `assign`, `associate`, `allocation`, `loops`, `transfers` | executable statements; the first says which is where |
 //! | `declarations`, `objects`, `data` | specification statements |
 //! | `pointers`, `pointer_allocation`, `pointer_bounds` | pointers, which are objects too |
 //! | `pointer_arguments`, `packed_arguments` | pointers and what is in the stores as arguments |
 //! | `owned_types`, `owned`, `owned_arrays` | ALLOCATABLE components of objects in arrays, which are pointers too |
+//! | `lent` | what these have as ALLOCATABLE arguments |
 //! | `wrappers` | subroutines with TARGET arguments as kernels |
 //! | `stores`, `places`, `targets` | where the targets of pointers are |
 //!
@@ -32,6 +33,7 @@
 
 mod allocation;
 mod assign;
+mod associate;
 mod bound;
 mod c_binding;
 mod calls;
@@ -44,6 +46,7 @@ mod gather;
 mod gathered;
 mod inquiries;
 mod intrinsic_results;
+mod lent;
 mod loops;
 mod names;
 mod objects;

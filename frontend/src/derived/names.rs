@@ -1,7 +1,7 @@
 //! What names mean where derived types are concerned: types, objects, procedures, generic names.
 
 use super::types::{DerivedType, is_same_type};
-use crate::tree::{Attribute, DimensionSpec, Intent, Word};
+use crate::tree::{Attribute, DimensionSpec, Expr, Intent, Word};
 use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
 
@@ -62,6 +62,8 @@ pub(super) struct Variable {
     pub extents: Option<Vec<i64>>,
     /// The dimensions of an array as they are declared.
     pub dimensions: Vec<DimensionSpec>,
+    /// The lower bounds of what ASSOCIATE names, if they are not all 1.
+    pub lower: Vec<Expr>,
     /// The type of pointers to its type and rank, if it is a pointer or in the stores.
     pub pointer: Option<Rc<DerivedType>>,
     /// How it is in the stores, if it is there and not a pointer.

@@ -1,4 +1,5 @@
-//! The types whose ALLOCATABLE components are in the stores: those of objects in arrays, and of targets of pointers.
+//! The types whose ALLOCATABLE components are in the stores: those of objects in arrays, of ALLOCATABLE ones, and of
+//! targets of pointers.
 
 use super::typing::derived_name;
 use crate::tree::*;
@@ -11,7 +12,7 @@ struct Found {
     components: IndexMap<Word, Vec<Word>>,
     /// Those with ALLOCATABLE components.
     allocatable: IndexSet<Word>,
-    /// Those that are in arrays, or are targets.
+    /// Those that are in arrays, or allocated, or are targets.
     elements: IndexSet<Word>,
     has_pointers: bool,
 }
@@ -69,10 +70,10 @@ impl Found {
         unit.contains.iter().flat_map(|contains| &contains.units).for_each(|unit| self.unit(unit));
     }
 
-    /// Whether what has an attribute is an array, or a target.
+    /// Whether what has an attribute is an array, or allocated, or a target.
     fn makes_elements(&self, attribute: &Attribute) -> bool {
         match attribute {
-            Attribute::Dimension(_) | Attribute::Pointer => true,
+            Attribute::Dimension(_) | Attribute::Pointer | Attribute::Allocatable => true,
             Attribute::Target => self.has_pointers,
             _ => false,
         }
@@ -81,7 +82,8 @@ impl Found {
     /// The names to which a statement other than their declaration gives dimensions, or such an attribute.
     fn elements_listed<'s>(&self, statement: &'s StatementKind) -> Vec<&'s Word> {
         let (arrays, are_all) = match statement {
-            StatementKind::Dimension(arrays) | StatementKind::Allocatable(arrays) => (arrays, false),
+            StatementKind::Dimension(arrays) => (arrays, false),
+            StatementKind::Allocatable(arrays) => (arrays, true),
             StatementKind::Attribute(attribute, arrays) => (arrays, self.makes_elements(attribute)),
             _ => return Vec::new(),
         };

@@ -4,10 +4,9 @@ use super::calls::Actual;
 use super::expressions::no_object;
 use super::gather::gather_block;
 use super::gathered::Gathered;
-use super::names::{Meaning, Names, Procedure, Shaped, Variable};
-use super::paths::{Path, Value};
+use super::names::{Meaning, Procedure};
+use super::paths::Value;
 use super::rewriter::{Outcome, Problem, Rewriter};
-use super::types::DerivedType;
 use crate::source::Span;
 use crate::tree::visit::mutable::walk_statement;
 use crate::tree::*;
@@ -204,7 +203,7 @@ impl<'r, 'p> Body<'r, 'p> {
     }
 
     /// Scopes in each other are released one from the other, by recursion.
-    fn check_depth(&self, span: Span) -> Outcome<()> {
+    pub(super) fn check_depth(&self, span: Span) -> Outcome<()> {
         let is_deep = self.rewriter.names.chain().count() > MAX_SCOPES;
         if is_deep { Err(Problem::Refused("a construct nested this deeply", span)) } else { Ok(()) }
     }
@@ -329,49 +328,6 @@ impl<'r, 'p> Body<'r, 'p> {
         self.rewriter.prelude.insert(0, open);
         Ok(vec![StatementKind::IfThen { name: None, condition }])
     }
-
-    /// ASSOCIATE: a name for an object is a name for each of its variables.
-    fn associate(&mut self, name: Option<Name>, associations: Vec<Association>, span: Span) -> Outcome<StatementKind> {
-        self.check_depth(span)?;
-        let (mut done, mut meanings, mut problem) = (Vec::new(), Vec::new(), None);
-        for Association { name, selector } in associations {
-            let value = match self.rewriter.value(selector) {
-                Ok(value) => value,
-                Err(found) => {
-                    self.rewriter.refused_names.push(name.text);
-                    problem = problem.or(Some(found));
-                    continue;
-                }
-            };
-            let variable = match value {
-                Value::Plain(selector, shape) => {
-                    done.push(Association { name: name.clone(), selector });
-                    Variable { shape, ..Variable::default() }
-                }
-                Value::Record(record) => {
-                    let (ty, rank) = (Rc::clone(&record.ty), record.rank);
-                    let path = self.rewriter.object(record)?;
-                    done.extend(associations_of(&name, &ty, &path));
-                    Variable { shape: Shaped::new(Some(super::names::Ty::Derived(ty)), rank), ..Variable::default() }
-                }
-                other => return Err(super::constructors::no_derived_value(other.span())),
-            };
-            meanings.push((name.text, Meaning::Variable(variable)));
-        }
-        let outer = Rc::clone(&self.rewriter.names);
-        let names = Names { has_usual_types: outer.has_usual_types, outer: Some(outer), ..Names::default() };
-        self.rewriter.names = Rc::new(Names { others: meanings.into_iter().collect(), ..names });
-        problem.map_or(Ok(()), Err)?;
-        Ok(StatementKind::Associate { name, associations: done })
-    }
-}
-
-fn associations_of(name: &Name, ty: &DerivedType, path: &Path) -> Vec<Association> {
-    let each = ty.leaves().into_iter().map(|leaf| {
-        let text = format!("{}{}", name.text, leaf.path).into();
-        Association { name: Name { text, span: name.span }, selector: path.leaf(&leaf) }
-    });
-    each.collect()
 }
 
 /// FROM and TO of MOVE_ALLOC, if there is nothing else.

@@ -100,6 +100,7 @@ pub const FIXES: &[(&str, &str)] = &[
     ("E0932", "`int(z'ff')`"),
     ("E0934", "declare the object with its type"),
     ("E0938", "leave the control out"),
+    ("E0941", "use a kind of 8 bytes"),
     ("E0943", "write the components"),
     ("E0944", "write a procedure for each type"),
     ("E0945", "write a procedure for each rank"),

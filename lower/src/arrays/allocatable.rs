@@ -12,6 +12,7 @@
 use super::Extents;
 use super::sections::constant;
 use crate::Builder;
+use crate::character::BYTE;
 use crate::entities::{Array, LoweredSymbol};
 use crate::operands::has_call;
 use forlane_cfg::expr::{Expr, IntegerExpr, LogicalBinary, LogicalExpr, Place, Relation};
@@ -178,6 +179,7 @@ impl Builder<'_> {
     pub fn allocated_result(&mut self, stem: &str, ty: Type, rank: usize) -> (Array, Vec<Argument>) {
         let (ty, width) = match ty {
             Type::Complex(kind) => (Type::Real(kind), 2),
+            Type::Character => (BYTE, 1),
             other => (other, 1),
         };
         let var = self.temporary(stem, ty);

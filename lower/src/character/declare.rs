@@ -68,39 +68,36 @@ impl Builder<'_> {
         self.vars.alloc(Var { storage: Storage::Dummy, ..var })
     }
 
-    /// Gives the CHARACTER variables their sizes and initial values, once all scalars are declared.
-    pub fn size_texts(&mut self, symbols: &[SymbolId]) {
-        let source = self.source;
-        for id in symbols.iter().copied() {
-            let symbol = &source.symbols[id];
-            let LoweredSymbol::Text(mut text) = self.entities[id.index()].clone() else { continue };
-            let resolved::SymbolClass::Variable(variable) = &symbol.class else { continue };
-            if let Some(CharacterLength::Expression(length)) = &symbol.length {
-                let length = self.integer(length);
-                text.length = self.captured_length(length, text.var);
-            }
-            let is_dynamic = self.is_allocated_text(symbol, variable);
-            if is_dynamic {
-                self.vars[text.var].array = Some(ArrayLength::Dynamic);
-            }
-            if let (Some(CharacterLength::Deferred), None) = (&symbol.length, text.hidden) {
-                let length = self.descriptor_variable(text.var, Companion::Length, Type::Integer(LENGTH));
-                text.length = IntegerExpr::Read(LENGTH, Place::Variable(length));
-            }
-            if variable.form == ArrayForm::Allocatable {
-                if let (Some(array), Some(shape)) = (&mut text.array, &variable.shape) {
-                    *array = self.declare_allocatable(text.var, shape.len());
-                }
-            } else if let (Some(array), Some(shape)) = (&mut text.array, &variable.shape) {
-                let is_dummy = variable.storage == resolved::Storage::Dummy;
-                *array = self.bounds(id, text.var, shape, is_dummy);
-            }
-            self.text_lengths.insert(text.var, text.length.clone());
-            if !is_dynamic {
-                self.size_text(&text, variable, symbol);
-            }
-            self.entities[id.index()] = LoweredSymbol::Text(text);
+    /// Gives a CHARACTER variable its size and its initial value, once what these ask about is declared.
+    pub fn size_text(&mut self, id: SymbolId) {
+        let symbol = &self.source.symbols[id];
+        let LoweredSymbol::Text(mut text) = self.entities[id.index()].clone() else { return };
+        let resolved::SymbolClass::Variable(variable) = &symbol.class else { return };
+        if let Some(CharacterLength::Expression(length)) = &symbol.length {
+            let length = self.integer(length);
+            text.length = self.captured_length(length, text.var);
         }
+        let is_dynamic = self.is_allocated_text(symbol, variable);
+        if is_dynamic {
+            self.vars[text.var].array = Some(ArrayLength::Dynamic);
+        }
+        if let (Some(CharacterLength::Deferred), None) = (&symbol.length, text.hidden) {
+            let length = self.descriptor_variable(text.var, Companion::Length, Type::Integer(LENGTH));
+            text.length = IntegerExpr::Read(LENGTH, Place::Variable(length));
+        }
+        if variable.form == ArrayForm::Allocatable {
+            if let (Some(array), Some(shape)) = (&mut text.array, &variable.shape) {
+                *array = self.declare_allocatable(text.var, shape.len());
+            }
+        } else if let (Some(array), Some(shape)) = (&mut text.array, &variable.shape) {
+            let is_dummy = variable.storage == resolved::Storage::Dummy;
+            *array = self.bounds(id, text.var, shape, is_dummy);
+        }
+        self.text_lengths.insert(text.var, text.length.clone());
+        if !is_dynamic {
+            self.give_bytes(&text, variable, symbol);
+        }
+        self.entities[id.index()] = LoweredSymbol::Text(text);
     }
 
     /// Whether the bytes of a variable are allocated: those of arrays, and of scalars of deferred length. Another
@@ -123,7 +120,8 @@ impl Builder<'_> {
         IntegerExpr::Read(LENGTH, Place::Variable(target))
     }
 
-    fn size_text(&mut self, text: &Text, variable: &Variable, symbol: &Symbol) {
+    /// The bytes of a text that is not allocated.
+    fn give_bytes(&mut self, text: &Text, variable: &Variable, symbol: &Symbol) {
         if self.vars[text.var].storage == Storage::Dummy {
             return;
         }

@@ -9,5 +9,5 @@ mod elements;
 mod functions;
 mod values;
 
-pub use declare::{BYTE, TEXT};
+pub use declare::{BYTE, LENGTH, TEXT};
 pub use values::Bytes;

@@ -15,6 +15,10 @@ use fold::FoldError;
 use forlane_semantics::bytes;
 use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 
+/// Kinds that gfortran has, too.
+const OTHER_KINDS: [(&str, i64); 7] =
+    [("INTEGER", 16), ("REAL", 10), ("REAL", 16), ("COMPLEX", 10), ("COMPLEX", 16), ("CHARACTER", 4), ("LOGICAL", 16)];
+
 impl Scope<'_> {
     /// The type that a type's name and kind stand for.
     pub fn type_of_spec(&mut self, spec: &tree::TypeSpec) -> Outcome<Type> {
@@ -74,7 +78,8 @@ impl Scope<'_> {
             TypeName::Logical => ("LOGICAL", "kinds of LOGICAL are 1, 2, 4 and 8"),
             TypeName::Derived => ("TYPE", "kinds of TYPE are no other"),
         };
-        let error = Diagnostic::error("E0206", span, format!("{name} of kind {kind} is not supported"));
+        let code = if OTHER_KINDS.contains(&(name, kind)) { "E0941" } else { "E0206" };
+        let error = Diagnostic::error(code, span, format!("{name} of kind {kind} is not supported"));
         self.report(error.with_help(format!("the {kinds}")))
     }
 
@@ -139,6 +144,9 @@ impl Scope<'_> {
 
     /// A real constant from its text and kind.
     pub fn real_literal(&mut self, text: &str, kind: Option<&Name>, span: Span) -> Outcome<Constant> {
+        if text.contains('q') {
+            return Err(self.refuse_kind(TypeName::Real, 16, span));
+        }
         let is_double = text.contains('d');
         let kind = match kind {
             Some(kind) if is_double => {

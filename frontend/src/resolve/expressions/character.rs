@@ -56,6 +56,10 @@ impl<'a> Scope<'a> {
         let is_variable = |name: &str| self.named_constant(name).is_none() && !self.is_constant_array(name);
         !tree::finds([expr], &mut |expr| match &expr.kind {
             TreeKind::Name(name) if is_variable(name) => Step::Found,
+            // An element of an array, or a function of the program.
+            TreeKind::Reference(name, _) if !self.is_intrinsic_function(&name.text) && is_variable(&name.text) => {
+                Step::Found
+            }
             // The indices of its implied DOs are variables of its own.
             TreeKind::Constructor(..) => {
                 let mut step = Step::Past;

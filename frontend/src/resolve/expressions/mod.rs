@@ -141,6 +141,10 @@ impl Scope<'_> {
                 false => error,
             }));
         }
+        if self.mode == Mode::Bound {
+            self.settle_shape_early(name, span)?;
+        }
+        let facts = self.names.get(name);
         if self.mode == Mode::Bound && self.is_given_array(name) {
             return Ok(());
         }

@@ -34,6 +34,9 @@ impl Scope<'_> {
         {
             return self.resolve_intrinsic(Reference { row, name, span }, arguments);
         }
+        if self.mode == Mode::Bound {
+            self.settle_shape_early(&name.text, name.span)?;
+        }
         let is_bound = self.mode == Mode::Bound && self.is_given_array(&name.text);
         let is_bound = is_bound || self.is_specification_function(name)?;
         if self.mode != Mode::Executable && !is_bound && !self.is_constant_array(&name.text) {

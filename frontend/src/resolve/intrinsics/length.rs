@@ -4,6 +4,7 @@ use super::matcher::{Matched, Reference};
 use super::row::{I4, Inquiry, Meaning};
 use crate::resolve::constants::as_constant;
 use crate::resolve::expressions::constant_expr;
+use crate::resolve::scope::facts::Mode;
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{ArrayCall, ArrayFunction, Expr, ExprKind, Intrinsic};
 use crate::source::Span;
@@ -66,7 +67,8 @@ impl Scope<'_> {
         if let Some(length) = self.constant_length(name) {
             return Ok(Some(constant_length(length, span)));
         }
-        let symbol = self.names.get(name).map(|facts| facts.symbol).filter(|_| self.is_array(name));
+        let is_open = self.mode != Mode::Constant && self.settle_length_early(name, place)?;
+        let symbol = self.names.get(name).map(|facts| facts.symbol).filter(|_| is_open || self.is_array(name));
         Ok(symbol.map(|symbol| Expr::new(ExprKind::LengthOf(symbol), I4, span)))
     }
 }

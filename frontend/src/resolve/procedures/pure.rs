@@ -1,11 +1,13 @@
 //! What PURE and ELEMENTAL procedures may not do (ISO/IEC 1539-1:2018, 15.7 and 15.8).
 
 use crate::diagnostics::Diagnostic;
+use crate::resolve::scope::facts::Facts;
 use crate::resolve::scope::interface::Interface;
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{Storage, SymbolClass, SymbolId, UnitKind, Variable};
 use crate::source::Span;
 use crate::tree::{self, Name, Prefix};
+use forlane_semantics::STORE;
 
 impl Scope<'_> {
     fn has_prefix(&self, prefix: Prefix) -> bool {
@@ -33,8 +35,9 @@ impl Scope<'_> {
             .map(|(_, symbol)| (symbol.name.clone(), symbol.span))
             .collect();
         for (name, span) in kept {
-            let is_own = self.names.get(name.as_str()).is_some_and(|facts| facts.origin.is_none());
-            if is_own {
+            // Named constants that are arrays are variables with initial values.
+            let is_own = |facts: &Facts| facts.origin.is_none() && facts.parameter.is_none();
+            if self.names.get(name.as_str()).is_some_and(is_own) {
                 let message = format!("`{}` is saved, which a PURE procedure does not allow", name.to_uppercase());
                 self.error("E0292", span, message);
             }
@@ -89,7 +92,7 @@ impl Scope<'_> {
     /// Reports the call of a procedure that is not PURE by one that is.
     pub fn check_pure_call(&mut self, name: &Name, interface: Option<&Interface>) -> Outcome<()> {
         let is_fine = interface.is_some_and(|interface| interface.is_pure);
-        if is_fine || !self.is_pure() {
+        if is_fine || !self.is_pure() || name.text.starts_with(STORE) {
             return Ok(());
         }
         let message = format!("a PURE procedure calls `{}`, which is not PURE", name.text.to_uppercase());
@@ -106,7 +109,8 @@ impl Scope<'_> {
             let facts = scope.names.get(name);
             facts.is_some_and(|facts| facts.origin.is_some() || facts.common.is_some())
         };
-        if !self.is_pure() || !is_outside(self) {
+        // What is in the stores is the procedure's own as far as its components are.
+        if !self.is_pure() || !is_outside(self) || name.starts_with(STORE) {
             return Ok(());
         }
         let message = format!("a PURE procedure can't assign `{}`, which is not local to it", name.to_uppercase());

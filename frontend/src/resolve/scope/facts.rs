@@ -46,6 +46,8 @@ pub(crate) struct Facts<'a> {
     pub settled: bool,
     /// Its bounds are being resolved.
     pub is_settling_shape: bool,
+    /// Its length is being resolved.
+    pub is_settling_length: bool,
     /// What it is in the module or host from which it comes.
     pub origin: Option<Rc<VisibleName<'a>>>,
     /// What an interface block says of it, here or where it comes from.
@@ -90,6 +92,7 @@ impl Facts<'_> {
             reported: false,
             settled: false,
             is_settling_shape: false,
+            is_settling_length: false,
             origin: None,
             explicit: None,
             is_value: false,

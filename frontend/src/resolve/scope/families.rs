@@ -100,7 +100,10 @@ pub(crate) fn specification_order(scopes: &mut [Scope<'_>]) -> Vec<usize> {
         .collect();
     let needed: Vec<Vec<usize>> = modules
         .values()
-        .map(|index| uses_of(scopes[*index].tree).filter_map(|used| modules.get(&used.module.text).copied()).collect())
+        .map(|index| {
+            let used = uses_with_bodies(scopes[*index].tree).into_iter();
+            used.filter_map(|used| modules.get(&used.module.text).copied()).collect()
+        })
         .collect();
     let mut order: Vec<usize> = Vec::new();
     let mut done = IndexSet::new();
@@ -141,7 +144,7 @@ pub(crate) fn specification_order(scopes: &mut [Scope<'_>]) -> Vec<usize> {
 fn report_cycle(scopes: &mut [Scope<'_>], circular: &[usize]) {
     let Some(first) = circular.first() else { return };
     let next_of = |index: usize| {
-        let mut uses = uses_of(scopes[index].tree);
+        let mut uses = uses_with_bodies(scopes[index].tree).into_iter();
         uses.find_map(|used| {
             let next = circular.iter().copied().find(|next| scopes[*next].name == used.module.text)?;
             Some((next, used.module.span))
@@ -164,6 +167,15 @@ fn report_cycle(scopes: &mut [Scope<'_>], circular: &[usize]) {
         error = error.with_related(*span, format!("`{}` uses the next here", scopes[*other].name.to_uppercase()));
     }
     scopes[index].report(error);
+}
+
+/// The USE statements of a unit and of the interface bodies in it, which are resolved with it.
+fn uses_with_bodies(unit: &tree::Unit) -> Vec<&tree::Use> {
+    let bodies = unit.statements.iter().flat_map(|statement| match &statement.kind {
+        StatementKind::Interface(block) => &block.bodies[..],
+        _ => &[],
+    });
+    uses_of(unit).chain(bodies.flat_map(uses_with_bodies)).collect()
 }
 
 /// The USE statements of a unit, those in a BLOCK among them.

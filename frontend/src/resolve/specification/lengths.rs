@@ -6,6 +6,7 @@ use crate::resolve::scope::facts::DeclaredLength;
 use crate::resolve::scope::facts::{Facts, Mode};
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{CharacterLength, Storage, SymbolId};
+use crate::source::Span;
 use crate::tree::{self, ExprKind as TreeKind, Step};
 use forlane_semantics::types::Type;
 
@@ -105,6 +106,32 @@ impl<'a> Scope<'a> {
         if let (Err(_), Some(facts)) = (settled, self.names.get_mut(name)) {
             facts.reported = true;
         }
+    }
+
+    /// Settles the length of a name before the specification part is complete, as another length or a bound there
+    /// depends on it; whether it is known or an expression now.
+    pub fn settle_length_early(&mut self, name: &str, span: Span) -> Outcome<bool> {
+        let Some(Facts { symbol, length: Some(DeclaredLength::Later(_)), origin: None, is_settling_length, .. }) =
+            self.names.get(name)
+        else {
+            return Ok(false);
+        };
+        if *is_settling_length {
+            return Err(self.error(
+                "E0290",
+                span,
+                format!("the length of `{}` depends on itself", name.to_uppercase()),
+            ));
+        }
+        if self.symbols[*symbol].length.is_none() {
+            let set = |scope: &mut Self, to| {
+                scope.names.get_mut(name).into_iter().for_each(|facts| facts.is_settling_length = to)
+            };
+            set(self, true);
+            self.settle_open_length(name, Mode::Bound);
+            set(self, false);
+        }
+        if self.names.get(name).is_some_and(|facts| facts.reported) { Err(self.reported_before()) } else { Ok(true) }
     }
 
     fn bound_length(&mut self, expr: &tree::Expr, mode: Mode) -> Outcome<CharacterLength> {

@@ -1,0 +1,67 @@
+//! ALLOCATABLE components in the stores as ALLOCATABLE arguments: a variable has what such a component has as long as
+//! the call lasts.
+
+use super::names::{Meaning, Names, Shaped, Variable};
+use super::paths::{Path, Record, RecordKind, Value};
+use super::rewriter::{Outcome, Problem, Rewriter};
+use super::terms::{declaration, name_expr};
+use super::types::{Pointee, PointeeType};
+use crate::source::Span;
+use crate::tree::*;
+use std::rc::Rc;
+
+/// The names of a scope and a new ALLOCATABLE object.
+fn with_variable(outer: &Rc<Names>, variable: &Value) -> Names {
+    let mut names = Names { has_usual_types: outer.has_usual_types, outer: Some(Rc::clone(outer)), ..Names::default() };
+    if let Value::Record(Record { kind: RecordKind::Object(path), .. }) = variable {
+        let variable = Variable { shape: variable.shape(), is_allocatable: true, ..Variable::default() };
+        names.others.insert(path.name.clone(), Meaning::Variable(variable));
+    }
+    names
+}
+
+impl Rewriter<'_> {
+    /// The variable that is passed for such a component by a call that is a statement.
+    pub fn lend(&mut self, component: Value, is_statement: bool) -> Outcome<Value> {
+        let span = component.span();
+        let refused = || Problem::Refused("this ALLOCATABLE component as an ALLOCATABLE argument", span);
+        let Value::Record(Record { kind: RecordKind::Object(mut path), ty, rank, .. }) = component else {
+            return Err(refused());
+        };
+        let Some(pointee) = ty.pointee.as_ref().filter(|_| is_statement) else { return Err(refused()) };
+        self.fix_subscripts(&mut path)?;
+        let variable = self.variable_for(pointee, span).ok_or_else(refused)?;
+        let component = Value::Record(Record { kind: RecordKind::Object(path), ty, rank, span });
+        let outer = Rc::clone(&self.names);
+        self.names = Rc::new(with_variable(&outer, &variable));
+        let there = self.move_owned(component.clone(), variable.clone(), span);
+        let back = self.move_owned(variable.clone(), component, span);
+        self.names = outer;
+        for kind in there?.unwrap_or_default() {
+            self.before(kind, span)?;
+        }
+        let back = back?.unwrap_or_default().into_iter();
+        self.after.extend(back.map(|kind| Statement { label: None, kind, span }));
+        Ok(variable)
+    }
+
+    /// A new ALLOCATABLE variable; none if the type is not known here.
+    fn variable_for(&mut self, pointee: &Pointee, span: Span) -> Option<Value> {
+        let rank = pointee.rank;
+        Some(match &pointee.ty {
+            PointeeType::Intrinsic(store, ty) => {
+                let name = Name { text: self.new_name("lent"), span };
+                let dimensions = vec![DimensionSpec { lower: None, upper: None, is_open: true, span }; rank];
+                let attributes = vec![Attribute::Allocatable];
+                let spec = store.spec(span);
+                self.temporaries.push(declaration(spec, attributes, name.text.clone(), dimensions, None, span));
+                Value::Plain(name_expr(&name), Shaped::new(ty.clone(), rank))
+            }
+            PointeeType::Derived(later) => {
+                let ty = later.borrow().clone()?;
+                let path: Path = self.allocatable_temporary(&ty, rank, true, "lent", span);
+                Value::Record(Record::object(Rc::clone(&ty), path))
+            }
+        })
+    }
+}
