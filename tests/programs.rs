@@ -46,6 +46,8 @@ pub fn compiled_by_gfortran(path: &Path, folder: &Path) -> Result<PathBuf, Strin
         .arg("-o")
         .arg(&program)
         .arg(path)
+        // The procedures of OpenMP are in a library of their own.
+        .arg("-lgomp")
         .status()
         .map_err(|error| format!("gfortran: {error}"))?;
     if compiled.success() { Ok(program) } else { Err("gfortran refuses it".to_owned()) }

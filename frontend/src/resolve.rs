@@ -22,7 +22,7 @@ mod specification;
 mod statements;
 
 use crate::diagnostics::{Diagnostic, Diagnostics, has_errors, has_fatal_errors};
-use crate::resolved::{Entry, Program, ProgramUnit, Statement, StatementKind, Symbol, SymbolClass, UnitKind};
+use crate::resolved::{Entry, Program, ProgramUnit, Statement, StatementKind, Symbol, SymbolClass, SymbolId, UnitKind};
 use crate::source::{SourceMap, Span};
 use crate::tree;
 use indexmap::IndexMap;
@@ -158,7 +158,8 @@ impl Scope<'_> {
         if is_module && !self.symbols.iter().any(|(_, symbol)| is_initialised(symbol)) {
             return None;
         }
-        let hidden = self.links.captured.iter().filter_map(|name| self.links.carried.get(name)).copied();
+        let taken = self.links.captured.iter().filter_map(|name| self.links.carried.get(name)).copied();
+        let taken: Vec<SymbolId> = taken.collect();
         let body: Vec<Statement> = self.released_at_entry().into_iter().chain(body).collect();
         let own = |entry: Entry| Entry { name: self.beside(&entry.name), ..entry };
         let entries = self.entries.iter().cloned().map(own).collect();
@@ -166,7 +167,8 @@ impl Scope<'_> {
             span: self.tree.span,
             name: self.unit,
             kind: if is_module { UnitKind::BlockData } else { self.kind },
-            dummies: self.dummies.into_iter().chain(hidden).collect(),
+            taken: taken.len(),
+            dummies: self.dummies.into_iter().chain(taken).collect(),
             alternates: self.alternates,
             symbols: self.symbols,
             result: self.result,

@@ -71,6 +71,8 @@ pub struct ProgramUnit {
     pub symbols: Arena<Symbol>,
     /// The dummy arguments, in order. One whose symbol is [`SymbolClass::External`] is a dummy procedure.
     pub dummies: Vec<SymbolId>,
+    /// How many of them, the last ones, are variables of the host of an internal procedure.
+    pub taken: usize,
     /// How many of a subroutine's dummy arguments are `*`; these are not among the others.
     pub alternates: usize,
     /// The result variable of a function.
@@ -245,9 +247,10 @@ pub enum Argument {
     Array(SymbolId, Span),
     /// A procedure: a symbol that is [`SymbolClass::External`] or [`SymbolClass::Intrinsic`].
     Procedure(SymbolId, Span),
-    /// An internal procedure, which is [`SymbolClass::External`] too, with the variables of its host that it takes
-    /// after its own arguments: [`Argument::Designator`] or [`Argument::Array`].
+    /// An internal procedure, which is [`SymbolClass::External`] too, with the variables of its host that it takes.
     Internal(SymbolId, Vec<Argument>, Span),
+    /// The variables of its host that an internal procedure takes, after its own arguments.
+    Taken(Vec<Argument>),
     /// An array section: passed where it lies if its elements follow one another, otherwise copied in and out.
     Section(Section),
     /// What an ELEMENTAL procedure gets that is done for each element of arrays: an element of the value, which for a

@@ -25,6 +25,8 @@ pub struct Passing {
     copies: Vec<Passed>,
     /// The internal procedures: where they are, their names, and the variables of their host.
     internal: Vec<(usize, String, Vec<Argument>)>,
+    /// The variables of its host that the callee takes, with what belongs to them.
+    taken: Vec<Argument>,
 }
 
 fn integer_value(value: IntegerExpr) -> Argument {
@@ -126,9 +128,10 @@ impl Builder<'_> {
                 passing.hidden.push(Argument::Value(Expr::Logical(present)));
             }
         }
-        let Passing { mut given, lengths, hidden, copies, internal } = passing;
+        let Passing { mut given, lengths, hidden, copies, internal, taken } = passing;
         given.extend(lengths);
         given.extend(hidden);
+        given.extend(taken);
         for (at, name, taken) in internal {
             let with = taken.into_iter().map(|argument| place_among(&mut given, argument)).collect();
             given[at] = Argument::Procedure(Callee::Internal(name, with));
@@ -153,6 +156,11 @@ impl Builder<'_> {
                 let taken: Vec<Argument> = self.arguments(taken).0;
                 passing.internal.push((passing.given.len(), name, taken));
                 passing.given.push(Argument::Absent);
+            }
+            resolved::Argument::Taken(taken) => {
+                let (taken, copies) = self.arguments(taken);
+                passing.taken.extend(taken);
+                passing.copies.extend(copies);
             }
             resolved::Argument::Omitted(omitted) => self.pass_nothing(*omitted, passing),
             resolved::Argument::Allocatable(symbol, span) => {
@@ -246,6 +254,7 @@ impl Builder<'_> {
             resolved::Argument::Elemental(..)
             | resolved::Argument::Shaped(_)
             | resolved::Argument::Optional(_)
+            | resolved::Argument::Taken(_)
             | resolved::Argument::Omitted(_) => self.no_argument(self.source.span),
             resolved::Argument::Allocatable(_, span) | resolved::Argument::Bounded(_, span) => self.no_argument(*span),
             resolved::Argument::Array(symbol, span) => match self.array(*symbol, *span) {

@@ -272,10 +272,14 @@ impl<'a> Builder<'a> {
         // An array that is a function's value, as both parts of a COMPLEX one are, is an argument before the others.
         let array = result.filter(|var| self.vars[*var].array.is_some());
         let mut dummies: Vec<VarId> = array.into_iter().collect();
-        dummies.extend(self.dummies(&self.source.dummies, self.source.result));
-        let own = self.source.dummies.iter().chain(&self.source.result);
-        let with_hidden = own.filter_map(|symbol| self.hidden.get(&self.entities[symbol.index()].var()?));
-        dummies.extend(with_hidden.flatten().map(|(_, hidden)| *hidden));
+        // What belongs to its own arguments comes before what an internal procedure takes from its host.
+        let (own, taken) = self.source.dummies.split_at(self.source.dummies.len() - self.source.taken);
+        for (group, result) in [(own, self.source.result), (taken, None)] {
+            dummies.extend(self.dummies(group, result));
+            let symbols = group.iter().chain(&result);
+            let with_hidden = symbols.filter_map(|symbol| self.hidden.get(&self.entities[symbol.index()].var()?));
+            dummies.extend(with_hidden.flatten().map(|(_, hidden)| *hidden));
+        }
         let declared = self.declared_arguments(&self.source.dummies, self.source.result, &dummies);
         let arguments = source_arguments(&self.vars, &dummies, declared);
         let result = result.filter(|_| array.is_none()).or(self.return_number);

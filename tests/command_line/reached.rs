@@ -197,12 +197,12 @@ fn units_that_are_not_reached_give_initial_values() {
     assert!(folder("s.f", source).output("run s.f --kernel s").contains("3.5"));
 }
 
-/// CONTAINS of a module was taken for one of the type before it, whose own CONTAINS is refused, and an argument of that
-/// type for none.
+/// CONTAINS of a module was taken for one of the type before it, of which what follows its own CONTAINS is refused, and
+/// an argument of that type for none.
 #[test]
 fn a_type_with_procedures_fails_what_uses_it_and_nothing_else() {
-    let source = "module bound\ntype counter\ninteger :: n = 1\ncontains\nprocedure :: next\nend type\ncontains\n\
-                  subroutine next(self)\nclass(counter) :: self\nself%n = self%n + 1\nend subroutine\n\
+    let source = "module bound\ntype counter\ninteger :: n = 1\ncontains\nfinal :: next\nend type\ncontains\n\
+                  subroutine next(self)\ntype(counter) :: self\nself%n = self%n + 1\nend subroutine\n\
                   subroutine ignore(c)\ntype(counter) :: c\nprint *, 'ignored'\nend subroutine\n\
                   subroutine use_it\ntype(counter) :: c\nprint *, c%n\nend subroutine\n\
                   integer function twice(i)\ntwice = 2*i\nend function\nend module\n\
@@ -302,7 +302,8 @@ end subroutine
     let expected = [
         "ok",
         "ok",
-        "this ALLOCATABLE component as an ALLOCATABLE argument is not supported at m.f90:11 in m.add",
+        "an assignment of objects with ALLOCATABLE components of their own type, or in each other this deep is not \
+         supported at m.f90:11 in m.add",
         "A is absent and is used at m.f90:16 in m.of",
     ];
     assert_eq!(statuses(&folder, "run m.f90 --kernel k --in i.csv"), expected);
@@ -349,8 +350,9 @@ end subroutine
     let folder = folder("m.f90", source);
     folder.write("i.csv", "i\n0\n1\n2\n");
     let shown = folder.output_with_failures("run m.f90 --kernel k --in i.csv --out-format csv --out -");
-    let what = "this ALLOCATABLE component as an ALLOCATABLE argument is not supported at m.f90:27 in k";
-    assert_eq!(shown, format!("i,j,status\n0,7,ok\n1,7,ok\n2,,{what}\n"));
+    let what = "an assignment of objects with ALLOCATABLE components of their own type, or in each other this deep is \
+                not supported at m.f90:27 in k";
+    assert_eq!(shown, format!("i,j,status\n0,7,ok\n1,7,ok\n2,,\"{what}\"\n"));
 }
 
 /// A part of an array beyond its end is an array without elements: the call failed, not what accesses it.

@@ -152,6 +152,7 @@ impl Argument {
                 }
                 see(Part::Expr(value));
             }
+            Argument::Taken(taken) => taken.iter().for_each(|argument| see(Part::Argument(argument))),
             Argument::Shaped(inner) | Argument::Optional(inner) => see(Part::Argument(inner)),
             Argument::Omitted(_) => {}
         }

@@ -30,7 +30,8 @@ fn conflicting_declarations() {
 fn constants_and_kinds() {
     check("parameter (i = 2147483647 + 1, x = 1.0 / 0.0)\nj = i + x\nend\n", &["1:16 E0228", "1:36 E0228"]);
     check("i = 3000000000\ni = 3000000000_8\nx = 1e40\nend\n", &["1:5 E0229", "2:5 E0228", "3:5 E0229"]);
-    check("integer*3 i\nreal(16) x\ni = x\nend\n", &["1:9 E0206", "2:6 E0206"]);
+    check("integer*3 i\nreal(16) x\ni = x\nend\n", &["1:9 E0206", "2:6 E0941"]);
+    check("x = 2.5q0\nend\n", &["1:5 E0941"]);
     check("real(n) x\nparameter (m = k)\nend\n", &["1:6 E0205", "2:16 E0205"]);
     check("x = 1.0_k\nend\n", &["1:9 E0206"]);
 }

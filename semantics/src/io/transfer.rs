@@ -233,8 +233,9 @@ impl Transfer {
                 if is_short && self.mode.is_unpadded && !stays {
                     return Err(IoError::end_of_record());
                 }
-                // It ends no field of an internal file, nor one where it is the decimal mark.
-                let comma = comma && !self.mode.comma && source.unit().is_some();
+                // A comma that is the decimal mark ends no field of a file; in internal files gfortran, with
+                // `-std=legacy`, lets it end one all the same.
+                let comma = comma && !(self.mode.comma && source.unit().is_some());
                 let field = source.field(width, comma).to_vec();
                 self.at_record_end = stays && is_short && source.is_at_end();
                 field

@@ -106,6 +106,7 @@ pub(crate) fn request_unit(name: &str, span: Span) -> Option<ProgramUnit> {
         span,
         symbols,
         dummies: dummy.iter().map(|(dummy, _)| *dummy).collect(),
+        taken: 0,
         alternates: 0,
         result: Some(result),
         entries: Vec::new(),

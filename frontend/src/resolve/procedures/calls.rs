@@ -207,7 +207,7 @@ impl Scope<'_> {
             Argument::Shaped(argument) | Argument::Optional(argument) => {
                 return self.check_argument(argument, dummy, interface, is_explicit);
             }
-            Argument::Omitted(_) => return,
+            Argument::Omitted(_) | Argument::Taken(_) => return,
         };
         self.check_argument_intent(argument, dummy);
         if dummy.is_procedure {

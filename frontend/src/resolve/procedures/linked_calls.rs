@@ -70,27 +70,16 @@ impl Scope<'_> {
         let interface = interfaces.get(self.callee(name)).filter(|interface| !interface.captured.is_empty());
         let Some(interface) = interface else { return Ok(Argument::Procedure(symbol, span)) };
         let taken = self.taken_from_host(interface, span);
-        let has_hidden = |argument: &Argument| match argument {
-            Argument::Designator(designator, _) => self.is_character(designator.symbol()),
-            Argument::Array(symbol, _) => self.is_character(*symbol),
-            _ => true,
-        };
-        let is_long = |dummy: &DummyArgument| dummy.is_assumed || dummy.ty == Some(Type::Character);
-        let message = if taken.iter().any(has_hidden) {
-            "which uses a procedure, a CHARACTER variable or an array of assumed shape of its host"
-        } else if interface.dummies.iter().any(is_long) || interface.result == Some(Type::Character) {
-            "which uses variables of its host and has arguments of type CHARACTER or assumed shape"
-        } else {
+        if !taken.iter().any(|argument| matches!(argument, Argument::Procedure(..) | Argument::Optional(_))) {
             return Ok(Argument::Internal(symbol, taken, span));
-        };
-        let message =
-            format!("the internal procedure `{}`, {message}, is not supported as an argument", name.to_uppercase());
+        }
+        let message = format!(
+            "the internal procedure `{}`, which uses a procedure or an OPTIONAL argument of its host, is not supported \
+             as an argument",
+            name.to_uppercase()
+        );
         let error = Diagnostic::error("E0973", span, message);
         Err(self.report(error.with_help("pass what it uses through a module or as arguments")))
-    }
-
-    fn is_character(&self, symbol: SymbolId) -> bool {
-        self.variable(symbol).is_some_and(|variable| variable.ty == Type::Character)
     }
 
     /// The variables of the host that a procedure takes, as arguments.
@@ -119,7 +108,7 @@ impl Scope<'_> {
         let is_value = |at: usize| are_values.get(at).is_some_and(|is_value| *is_value);
         let given = arguments.into_iter().enumerate();
         let given = given.map(|(at, argument)| if is_value(at) { self.copied(argument) } else { argument });
-        given.chain(hidden).collect()
+        given.chain((!hidden.is_empty()).then_some(Argument::Taken(hidden))).collect()
     }
 
     /// A variable of the host as the hidden argument of a procedure in it.
@@ -179,7 +168,7 @@ impl Scope<'_> {
             Argument::Shaped(argument) | Argument::Optional(argument) => {
                 return self.check_argument_intent(argument, dummy);
             }
-            Argument::Procedure(..) | Argument::Internal(..) | Argument::Omitted(_) => return,
+            Argument::Procedure(..) | Argument::Internal(..) | Argument::Omitted(_) | Argument::Taken(_) => return,
         };
         if dummy.intent == Some(Intent::Out)
             && let Argument::Designator(Designator::Variable(symbol), span) = argument

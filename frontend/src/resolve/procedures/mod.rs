@@ -257,6 +257,7 @@ pub(crate) fn intrinsic_unit(name: &str, span: Span) -> Option<ProgramUnit> {
         span,
         symbols,
         dummies,
+        taken: 0,
         alternates: 0,
         result: Some(result),
         entries: Vec::new(),

@@ -57,7 +57,7 @@ impl Scope<'_> {
             }
             Argument::Section(section) => (None, section.span),
             Argument::Value(value) | Argument::Elemental(value, _) => (None, value.span),
-            Argument::Omitted(_) => return Ok(argument),
+            Argument::Omitted(_) | Argument::Taken(_) => return Ok(argument),
             Argument::Shaped(_) | Argument::Allocatable(..) | Argument::Bounded(..) | Argument::Optional(_) => {
                 return Err(self.reported_before());
             }

@@ -116,7 +116,11 @@ impl Scope<'_> {
                 let ty = self.variable(designator.symbol())?.ty;
                 Some(Expr::new(ExprKind::Read(designator.clone()), ty, *span))
             }
-            Argument::Array(symbol, span) => {
+            Argument::Allocatable(symbol, span) if self.variable(*symbol)?.shape.is_none() => {
+                let ty = self.variable(*symbol)?.ty;
+                Some(Expr::new(ExprKind::Read(Designator::Variable(*symbol)), ty, *span))
+            }
+            Argument::Array(symbol, span) | Argument::Allocatable(symbol, span) => {
                 let variable = self.variable(*symbol)?;
                 let section = Section::whole(*symbol, *span);
                 Some(Expr::of_section(section, variable.shape.as_ref()?.len(), variable.ty))
@@ -172,14 +176,7 @@ fn substitute(expr: &Expr, actual: &Actual<'_>) -> Option<Expr> {
             };
             ExprKind::Call { procedure, arguments, length }
         }
-        ExprKind::ArrayFunction(call) => {
-            let substituted = call
-                .arguments
-                .iter()
-                .map(|(keyword, argument)| array_argument(argument, actual).map(|argument| (*keyword, argument)));
-            let arguments = substituted.collect::<Option<_>>()?;
-            ExprKind::ArrayFunction(Box::new(ArrayCall { arguments, ..(**call).clone() }))
-        }
+        ExprKind::ArrayFunction(call) => ExprKind::ArrayFunction(Box::new(array_function(call, actual)?)),
         _ => return None,
     };
     Some(Expr { kind, ..expr.clone() })
@@ -207,7 +204,15 @@ fn length_of(actual: Expr, expr: &Expr) -> Option<Expr> {
     Some(Expr { kind: ExprKind::ArrayFunction(Box::new(call)), ..expr.clone() })
 }
 
-/// A dummy array as a whole, or a scalar.
+fn array_function(call: &ArrayCall, actual: &Actual<'_>) -> Option<ArrayCall> {
+    let substituted = call
+        .arguments
+        .iter()
+        .map(|(keyword, argument)| array_argument(argument, actual).map(|argument| (*keyword, argument)));
+    Some(ArrayCall { arguments: substituted.collect::<Option<_>>()?, ..call.clone() })
+}
+
+/// A dummy array as a whole, what a function of arrays gives, or a scalar.
 fn array_argument(expr: &Expr, actual: &Actual<'_>) -> Option<Expr> {
     match expr.as_array().map(|operand| &operand.kind) {
         Some(ArrayKind::Section(section)) if section.subscripts.is_empty() => match actual.other(section.array) {
@@ -217,6 +222,11 @@ fn array_argument(expr: &Expr, actual: &Actual<'_>) -> Option<Expr> {
             }
             None => (actual.argument)(section.array),
         },
+        Some(ArrayKind::Function(call)) => {
+            let kind = ArrayKind::Function(array_function(call, actual)?);
+            let kind = ExprKind::Array(Box::new(ArrayOperand { rank: expr.rank(), kind }));
+            Some(Expr { kind, ..expr.clone() })
+        }
         Some(_) => None,
         None => substitute(expr, actual),
     }

@@ -14,7 +14,12 @@ impl<'a> Scope<'a> {
     /// Sets the length of a symbol whose name has been settled; what is an expression waits for
     /// [`Scope::settle_lengths`].
     pub fn settle_length(&mut self, name: &str, symbol: SymbolId) {
-        let declared = self.names.get(name).and_then(|facts| facts.length);
+        let facts = self.names.get(name);
+        let declared = facts.and_then(|facts| facts.length);
+        if declared.is_none() && facts.is_some_and(|facts| facts.explicit.is_some()) {
+            // An interface body has said it.
+            return;
+        }
         self.symbols[symbol].length = match declared {
             Some(DeclaredLength::Constant(length)) => Some(CharacterLength::Constant(length)),
             Some(DeclaredLength::Assumed(_)) => Some(CharacterLength::Assumed),
