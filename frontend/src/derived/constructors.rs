@@ -1,10 +1,11 @@
-//! Structure constructors `t(1, b = 2.0)`, and array constructors.
+//! Structure constructors `t(1, b = 2.0)`.
 
-use super::names::{Names, Shaped};
+use super::names::{Names, Ty};
 use super::paths::{Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::{integer, reference};
 use super::types::{ComponentType, DerivedType, Initial, Leaf};
+use super::typing::constant_type;
 use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
@@ -82,7 +83,10 @@ impl Rewriter<'_> {
             let value = value.filter(|value| !component.is_allocatable || !is_null(value));
             let Some(value) = value else {
                 match default_leaves(component) {
-                    Some(defaults) => leaves.extend(defaults),
+                    Some(defaults) => leaves.extend(defaults.into_iter().map(|value| {
+                        let from = constant_type(&self.names, &value);
+                        converted(value, from.as_ref(), component.shape.ty.as_ref())
+                    })),
                     None => {
                         unallocated.push(leaves.len());
                         leaves.push(integer(0, span));
@@ -103,7 +107,9 @@ impl Rewriter<'_> {
                 continue;
             }
             match (self.value(value)?, &component.ty) {
-                (Value::Plain(value, _), ComponentType::Intrinsic(_)) => leaves.push(value),
+                (Value::Plain(value, shape), ComponentType::Intrinsic(_)) => {
+                    leaves.push(converted(value, shape.ty.as_ref(), component.shape.ty.as_ref()));
+                }
                 (Value::Record(record), ComponentType::Derived(inner)) => {
                     self.check_type(inner, &record)?;
                     if record.rank != component.dimensions.len() {
@@ -153,136 +159,29 @@ impl Rewriter<'_> {
         Ok(Record::object(Rc::clone(ty), path))
     }
 
-    /// `[items]` of any type.
-    pub fn constructor(
-        &mut self,
-        ty: Option<Box<TypeSpec>>,
-        items: Vec<ConstructorItem>,
-        span: Span,
-    ) -> Outcome<Value> {
-        let given = ty.as_ref().and_then(|ty| super::typing::derived_name(ty)).cloned();
-        let is_flat = items.iter().all(|item| matches!(item, ConstructorItem::Value(_)));
-        let mut records = Vec::new();
-        let mut done = Vec::with_capacity(items.len());
-        let mut of = None;
-        for item in items {
-            match item {
-                ConstructorItem::Value(value) => match self.value(value)? {
-                    Value::Plain(value, shape) => {
-                        of = of.or(shape.ty);
-                        done.push(ConstructorItem::Value(value));
-                    }
-                    Value::Record(record) => records.push(record),
-                    other => return Err(no_derived_value(other.span())),
-                },
-                ConstructorItem::ImpliedDo(items, count) => {
-                    let outer = self.stays_inside.replace("a function of derived type in an implied DO");
-                    let rewritten = self.implied_items(items, *count);
-                    self.stays_inside = outer;
-                    let (items, count) = rewritten?;
-                    done.push(ConstructorItem::ImpliedDo(items, Box::new(count)));
-                }
-            }
-        }
-        let Some(first) = records.first().map(|record| Rc::clone(&record.ty)) else {
-            if given.is_some() {
-                return Err(Problem::Refused("this array constructor of derived type", span));
-            }
-            let of = match &ty {
-                Some(spec) => super::typing::type_of_spec(&self.names, spec, None),
-                None => of,
-            };
-            let kind = ExprKind::Constructor(ty, done);
-            return Ok(Value::Plain(Expr { kind, span }, Shaped::new(of, 1)));
-        };
-        if !is_flat || !done.is_empty() {
-            return Err(Problem::Refused("this array constructor of derived type", span));
-        }
-        let ty = given.and_then(|name| self.names.find_type(&name.text).cloned()).unwrap_or(first);
-        self.need_constants(&ty);
-        self.record_array(records, ty, span).map(Value::Record)
-    }
-
-    /// The items and bounds of an implied DO of a constructor, none of them of derived type.
-    fn implied_items(
-        &mut self,
-        items: Vec<ConstructorItem>,
-        count: DoCount,
-    ) -> Outcome<(Vec<ConstructorItem>, DoCount)> {
-        let mut done = Vec::with_capacity(items.len());
-        for item in items {
-            done.push(match item {
-                ConstructorItem::Value(value) => {
-                    let span = value.span;
-                    match self.value(value)? {
-                        Value::Plain(value, _) => ConstructorItem::Value(value),
-                        _ => {
-                            return Err(Problem::Refused("an implied DO of values of derived type", span));
-                        }
-                    }
-                }
-                ConstructorItem::ImpliedDo(items, count) => {
-                    let (items, count) = self.implied_items(items, *count)?;
-                    ConstructorItem::ImpliedDo(items, Box::new(count))
-                }
-            });
-        }
-        Ok((done, self.count_of(count)?))
-    }
-
-    /// `[items]` of derived type. Each of its variables is a constructor of its own.
-    pub fn record_array(&mut self, items: Vec<Record>, ty: Rc<DerivedType>, span: Span) -> Outcome<Record> {
-        for item in &items {
-            self.check_type(&ty, item)?;
-        }
-        if ty.owns() {
-            return self.array_of_owners(items, ty, span);
-        }
-        let parts: Vec<Vec<Expr>> = items.iter().map(Record::leaves).collect();
-        let is_all_scalars = items.iter().all(|item| item.rank == 0);
-        let mut leaves = Vec::new();
-        for (index, leaf) in ty.leaves().iter().enumerate() {
-            let values = parts.iter().filter_map(|part| part.get(index).cloned());
-            let values = values.map(ConstructorItem::Value).collect();
-            let array = Expr { kind: ExprKind::Constructor(Some(Box::new(leaf.ty.clone())), values), span };
-            leaves.push(if leaf.rank() == 0 {
-                array
-            } else {
-                let given = items.iter().all(|item| self.fills(item, index));
-                let extents = leaf.own_extents().filter(|_| is_all_scalars && given);
-                let Some(extents) = extents else {
-                    return Err(Problem::Refused("this array constructor of objects with array components", span));
-                };
-                reshaped(array, extents.into_iter().chain([items.len() as i64]), span)
-            });
-        }
-        Ok(Record { ty, rank: 1, kind: RecordKind::Leaves(leaves), span })
-    }
-
-    /// Whether a record's value of a component that is an array is an array too, and not a scalar for all elements.
-    fn fills(&mut self, record: &Record, index: usize) -> bool {
-        match &record.kind {
-            RecordKind::Object(_) => true,
-            RecordKind::Leaves(values) => values.get(index).is_some_and(|value| {
-                matches!(&value.kind, ExprKind::Constructor(..))
-                    || self.shape_of(value).rank.is_some_and(|rank| rank > 0)
-            }),
-        }
-    }
-
     pub fn check_type(&self, ty: &Rc<DerivedType>, record: &Record) -> Outcome<()> {
         if super::types::is_same_type(ty, &record.ty) { Ok(()) } else { Err(wrong_type(&ty.name, record.span)) }
     }
 }
 
-/// `reshape(array, [extents])`
-fn reshaped(array: Expr, extents: impl Iterator<Item = i64>, span: Span) -> Expr {
-    let integer = |value: i64| Expr { kind: ExprKind::Integer(value.to_string().into(), None), span };
-    let shape = extents.map(|extent| ConstructorItem::Value(integer(extent))).collect();
-    let shape = Expr { kind: ExprKind::Constructor(None, shape), span };
-    let arguments = [array, shape].map(|value| Argument { keyword: None, value });
-    let name = Name { text: "reshape".into(), span };
-    Expr { kind: ExprKind::Reference(Box::new(name), arguments.into()), span }
+/// A number as one of a component's type, where both are known here: functions that take objects see the values alone.
+fn converted(value: Expr, from: Option<&Ty>, to: Option<&Ty>) -> Expr {
+    let is_number = |ty: &Ty| matches!(ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_));
+    let (function, kind) = match (from, to) {
+        (Some(from), Some(to)) if !is_number(from) || from.is(to) => return value,
+        (Some(_), Some(Ty::Integer(kind))) => ("int", *kind),
+        (Some(_), Some(Ty::Real(kind))) => ("real", *kind),
+        (Some(_), Some(Ty::Complex(kind))) => ("cmplx", *kind),
+        _ => return value,
+    };
+    let span = value.span;
+    let mut call = reference(function, vec![value, integer(kind, span)], span);
+    if let ExprKind::Reference(_, arguments) = &mut call.kind
+        && let Some(last) = arguments.last_mut()
+    {
+        last.keyword = Some(Box::new(Name { text: "kind".into(), span }));
+    }
+    call
 }
 
 /// A value is not of the derived type that it has to be.

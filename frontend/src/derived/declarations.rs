@@ -22,20 +22,13 @@ impl Rewriter<'_> {
                 let length = definitions::length(&statements[index..]);
                 let invalid = statements[index..index + length].iter().filter(|one| one.kind == StatementKind::Invalid);
                 done.extend(invalid.cloned());
-                done.extend(self.constants.swap_remove(&index).unwrap_or_default());
+                let constants = self.constants.swap_remove(&index).unwrap_or_default();
+                constants.into_iter().for_each(|one| self.declaration(one, is_static, &mut done, &mut initial));
                 index += length;
                 continue;
             }
             index += 1;
-            let span = statement.span;
-            let label = statement.label;
-            match self.declaration_statement(statement, is_static, &mut initial) {
-                Ok(kinds) => done.extend(kinds.into_iter().map(|kind| Statement { label, kind, span })),
-                Err(problem) => {
-                    self.problems.push(problem.diagnostic());
-                    done.push(Statement { label, kind: StatementKind::Invalid, span });
-                }
-            }
+            self.declaration(statement, is_static, &mut done, &mut initial);
         }
         let undeclared = self.own_pointers.iter().filter(|(name, _)| !self.declared_pointers.contains(*name));
         let undeclared: Vec<(Word, Span)> = undeclared.map(|(name, span)| (name.clone(), *span)).collect();
@@ -49,6 +42,23 @@ impl Rewriter<'_> {
             }
         }
         (done, initial)
+    }
+
+    fn declaration(
+        &mut self,
+        statement: Statement,
+        is_static: bool,
+        done: &mut Vec<Statement>,
+        initial: &mut Vec<Statement>,
+    ) {
+        let Statement { label, span, .. } = statement;
+        match self.declaration_statement(statement, is_static, initial) {
+            Ok(kinds) => done.extend(kinds.into_iter().map(|kind| Statement { label, kind, span })),
+            Err(problem) => {
+                self.problems.push(problem.diagnostic());
+                done.push(Statement { label, kind: StatementKind::Invalid, span });
+            }
+        }
     }
 
     fn declaration_statement(

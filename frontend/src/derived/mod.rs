@@ -11,7 +11,7 @@
 //! | `gather`, `gathered`, `names` | finds what the names of a scope mean |
 //! | `typing`, `intrinsic_results` | types and kinds of constants, and of what intrinsic functions give |
 //! | `rewriter`, `units` | the state while a program unit is rewritten, and the order in which that is done |
-//! | `paths`, `expressions`, `constructors`, `terms` | replaces objects and components in expressions by variables |
+//! | `paths`, `expressions`, `constructors`, `record_arrays`, `terms` | replaces objects and components in expressions by variables |
 //! | `calls`, `c_binding`, `results`, `inquiries` | arguments, results, generic references, defined operators, SIZE and the like |
 //! | `bound` | procedures that are bound to types |
 //! | `transformations` | MERGE, PACK and the like of objects |
@@ -60,6 +60,7 @@ mod pointer_allocation;
 mod pointer_arguments;
 mod pointer_bounds;
 mod pointers;
+mod record_arrays;
 mod results;
 mod rewriter;
 mod statements;

@@ -113,10 +113,10 @@ impl Rewriter<'_> {
 /// One of an object's variables that has the shape of the object.
 fn whole_variable(record: &Record) -> Option<Expr> {
     let leaf = record.ty.leaves().iter().position(|leaf| leaf.rank() == 0)?;
-    match &record.kind {
-        RecordKind::Object(_) => record.leaves().into_iter().nth(leaf),
-        RecordKind::Leaves(_) => None,
-    }
+    let value = record.leaves().into_iter().nth(leaf)?;
+    // Values in parentheses may be those of a variable.
+    let is_variable = matches!(record.kind, RecordKind::Object(_)) || matches!(value.kind, ExprKind::Name(_));
+    is_variable.then_some(value)
 }
 
 /// The intrinsic functions that bounds may refer to.

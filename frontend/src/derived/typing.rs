@@ -62,10 +62,21 @@ pub(super) fn integer_value(names: &Names, expr: &Expr) -> Option<i64> {
                 Add => left.checked_add(right),
                 Subtract => left.checked_sub(right),
                 Multiply => left.checked_mul(right),
+                Divide => left.checked_div(right),
+                Power => left.checked_pow(u32::try_from(right).ok()?),
                 _ => None,
             }
         }
-        ExprKind::Reference(name, arguments) => {
+        ExprKind::Reference(name, arguments) if names.find(&name.text).is_none() => {
+            let values = || arguments.iter().map(|argument| integer_value(names, &argument.value));
+            let known = || values().collect::<Option<Vec<i64>>>();
+            match (name.text.as_str(), arguments.len()) {
+                ("max", 2..) => return known()?.into_iter().max(),
+                ("min", 2..) => return known()?.into_iter().min(),
+                ("mod", 2) => return known().and_then(|both| both[0].checked_rem(both[1])),
+                ("abs", 1) => return known()?[0].checked_abs(),
+                _ => {}
+            }
             inquired_kind(names, &name.text, arguments, |argument| match constant_type(names, &argument.value)? {
                 Ty::Integer(kind) | Ty::Real(kind) | Ty::Complex(kind) | Ty::Logical(kind) => Some(kind),
                 Ty::Character => Some(1),

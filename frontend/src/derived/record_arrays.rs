@@ -1,0 +1,213 @@
+//! Array constructors, of objects too: each of the variables that objects become is a constructor of its own.
+
+use super::constructors::no_derived_value;
+use super::names::{Shaped, Ty};
+use super::paths::{Record, RecordKind, Value};
+use super::rewriter::{Outcome, Problem, Rewriter};
+use super::terms::{difference, integer, product, quotient, reference, sum};
+use super::types::{DerivedType, Leaf, repeated};
+use super::typing::type_of_spec;
+use crate::source::Span;
+use crate::tree::*;
+use std::rc::Rc;
+
+/// An item of an array constructor.
+enum Item {
+    Plain(Expr, Option<Ty>),
+    Record(Record),
+    Do(Vec<Item>, DoCount),
+}
+
+impl Item {
+    /// Shows the records in it; whether there is anything else.
+    fn records<'i>(&'i self, see: &mut dyn FnMut(&'i Record)) -> bool {
+        match self {
+            Item::Plain(..) => true,
+            Item::Record(record) => {
+                see(record);
+                false
+            }
+            Item::Do(items, _) => items.iter().fold(false, |is_mixed, item| item.records(see) | is_mixed),
+        }
+    }
+
+    /// The item without objects.
+    fn plain(self) -> ConstructorItem {
+        match self {
+            Item::Plain(value, _) => ConstructorItem::Value(value),
+            Item::Record(record) => ConstructorItem::Value(integer(0, record.span)),
+            Item::Do(items, count) => {
+                ConstructorItem::ImpliedDo(items.into_iter().map(Item::plain).collect(), Box::new(count))
+            }
+        }
+    }
+}
+
+impl Rewriter<'_> {
+    /// `[items]` of any type.
+    pub fn constructor(
+        &mut self,
+        ty: Option<Box<TypeSpec>>,
+        items: Vec<ConstructorItem>,
+        span: Span,
+    ) -> Outcome<Value> {
+        let given = ty.as_ref().and_then(|ty| super::typing::derived_name(ty)).cloned();
+        let items = self.constructor_items(items)?;
+        let mut first = None;
+        let is_mixed = items.iter().fold(false, |is_mixed, item| {
+            item.records(&mut |record| first = first.take().or(Some(Rc::clone(&record.ty)))) | is_mixed
+        });
+        let Some(first) = first else {
+            if given.is_some() {
+                return Err(Problem::Refused("this array constructor of derived type", span));
+            }
+            let of = match &ty {
+                Some(spec) => type_of_spec(&self.names, spec, None),
+                None => items.iter().find_map(|item| match item {
+                    Item::Plain(_, ty) => ty.clone(),
+                    Item::Record(_) | Item::Do(..) => None,
+                }),
+            };
+            let kind = ExprKind::Constructor(ty, items.into_iter().map(Item::plain).collect());
+            return Ok(Value::Plain(Expr { kind, span }, Shaped::new(of, 1)));
+        };
+        if is_mixed {
+            return Err(Problem::Refused("this array constructor of derived type", span));
+        }
+        let ty = given.and_then(|name| self.names.find_type(&name.text).cloned()).unwrap_or(first);
+        self.need_constants(&ty);
+        self.array_of(items, ty, span).map(Value::Record)
+    }
+
+    fn constructor_items(&mut self, items: Vec<ConstructorItem>) -> Outcome<Vec<Item>> {
+        let mut done = Vec::with_capacity(items.len());
+        for item in items {
+            done.push(match item {
+                ConstructorItem::Value(value) => match self.value(value)? {
+                    Value::Plain(value, shape) => Item::Plain(value, shape.ty),
+                    Value::Record(record) => Item::Record(record),
+                    other => return Err(no_derived_value(other.span())),
+                },
+                ConstructorItem::ImpliedDo(items, count) => {
+                    let outer = self.stays_inside.replace("a function of derived type in an implied DO");
+                    let items = self.constructor_items(items);
+                    let count = self.count_of(*count);
+                    self.stays_inside = outer;
+                    Item::Do(items?, count?)
+                }
+            });
+        }
+        Ok(done)
+    }
+
+    /// `[items]` of objects.
+    fn array_of(&mut self, items: Vec<Item>, ty: Rc<DerivedType>, span: Span) -> Outcome<Record> {
+        let mut checked = Ok(());
+        for item in &items {
+            item.records(&mut |record| {
+                if checked.is_ok() {
+                    checked = self.check_type(&ty, record);
+                }
+            });
+        }
+        checked?;
+        if ty.owns() {
+            let records = items.into_iter().map(|item| match item {
+                Item::Record(record) => Ok(record),
+                Item::Plain(..) | Item::Do(..) => {
+                    Err(Problem::Refused("an implied DO of objects with ALLOCATABLE components", span))
+                }
+            });
+            let records = records.collect::<Outcome<Vec<Record>>>()?;
+            return self.array_of_owners(records, ty, span);
+        }
+        let mut leaves = Vec::new();
+        for (index, leaf) in ty.leaves().iter().enumerate() {
+            let values = self.values_of(&items, (index, leaf), span)?;
+            let array = Expr { kind: ExprKind::Constructor(Some(Box::new(leaf.ty.clone())), values), span };
+            leaves.push(if leaf.rank() == 0 {
+                array
+            } else {
+                let count = self.count_of_items(&items, (index, leaf), span)?;
+                let extents = leaf.own_extents().into_iter().flatten().map(|extent| integer(extent, span));
+                reshaped(array, extents.chain([count]), span)
+            });
+        }
+        Ok(Record { ty, rank: 1, kind: RecordKind::Leaves(leaves), span })
+    }
+
+    /// The items of the constructor for one of the variables.
+    fn values_of(
+        &mut self,
+        items: &[Item],
+        (index, leaf): (usize, &Leaf),
+        span: Span,
+    ) -> Outcome<Vec<ConstructorItem>> {
+        let mut values = Vec::with_capacity(items.len());
+        for item in items {
+            values.push(match item {
+                Item::Do(items, count) => {
+                    ConstructorItem::ImpliedDo(self.values_of(items, (index, leaf), span)?, Box::new(count.clone()))
+                }
+                Item::Record(record) => ConstructorItem::Value(self.value_of(record, (index, leaf), span)?),
+                Item::Plain(value, _) => ConstructorItem::Value(value.clone()),
+            });
+        }
+        Ok(values)
+    }
+
+    /// The value of one of the variables, in a record that has a scalar for all elements as often as there are any.
+    fn value_of(&mut self, record: &Record, (index, leaf): (usize, &Leaf), span: Span) -> Outcome<Expr> {
+        let Some(value) = record.leaves().get(index).cloned() else { return Err(no_derived_value(span)) };
+        if leaf.rank() == 0 || self.fills(record, index) {
+            return Ok(value);
+        }
+        match leaf.own_extents().filter(|_| record.rank == 0) {
+            Some(extents) => Ok(repeated(value, extents.into_iter())),
+            None => Err(Problem::Refused("this array constructor of objects with array components", span)),
+        }
+    }
+
+    /// The number of objects.
+    fn count_of_items(&mut self, items: &[Item], (index, leaf): (usize, &Leaf), span: Span) -> Outcome<Expr> {
+        let refused = || Problem::Refused("this array constructor of objects with array components", span);
+        let extents = leaf.own_extents().ok_or_else(refused)?;
+        let mut count = integer(0, span);
+        for item in items {
+            let of_item = match item {
+                Item::Record(record) if record.rank == 0 => integer(1, span),
+                Item::Record(record) => {
+                    let elements = extents.iter().copied().map(|extent| extent.max(1)).product();
+                    let array = record.leaves().get(index).cloned().ok_or_else(refused)?;
+                    quotient(reference("size", vec![array], span), integer(elements, span))
+                }
+                Item::Do(items, count) => {
+                    let step = count.step.clone().unwrap_or_else(|| integer(1, span));
+                    let covered = sum(difference(count.last.clone(), count.first.clone()), step.clone());
+                    let rounds = reference("max", vec![integer(0, span), quotient(covered, step)], span);
+                    product(rounds, self.count_of_items(items, (index, leaf), span)?)
+                }
+                Item::Plain(..) => return Err(refused()),
+            };
+            count = sum(count, of_item);
+        }
+        Ok(count)
+    }
+
+    /// Whether a record's value of a component that is an array is an array too, and not a scalar for all elements.
+    fn fills(&mut self, record: &Record, index: usize) -> bool {
+        match &record.kind {
+            RecordKind::Object(_) => true,
+            RecordKind::Leaves(values) => values.get(index).is_some_and(|value| {
+                matches!(&value.kind, ExprKind::Constructor(..))
+                    || self.shape_of(value).rank.is_some_and(|rank| rank > 0)
+            }),
+        }
+    }
+}
+
+/// `reshape(array, [extents])`
+fn reshaped(array: Expr, extents: impl Iterator<Item = Expr>, span: Span) -> Expr {
+    let shape = Expr { kind: ExprKind::Constructor(None, extents.map(ConstructorItem::Value).collect()), span };
+    reference("reshape", vec![array, shape], span)
+}
