@@ -16,7 +16,7 @@ impl Rewriter<'_> {
     pub fn assign(&mut self, target: Expr, value: Expr, span: Span) -> Outcome<Vec<StatementKind>> {
         let target = self.raw(target)?;
         let value = self.value(value)?;
-        if let Some((path, ty)) = as_pointer(target.clone(), true) {
+        if let Some((path, ty)) = as_pointer(target.clone(), true).filter(|_| self.masks == 0) {
             return self.assign_owned(path, ty, value, span);
         }
         let target = self.finish(target)?;

@@ -149,7 +149,10 @@ impl Rewriter<'_> {
         if let Some(source) = source {
             let value = self.value(source)?;
             statements.extend(match (target, value) {
-                (Value::Record(target), Value::Record(value)) => self.assign_record(target, value, span)?,
+                // What it needs before it reads the pointer that has just been set.
+                (Value::Record(target), Value::Record(value)) => {
+                    self.inside(|rewriter| rewriter.assign_record(target, value, span))?
+                }
                 (Value::Stored(path, _), Value::Plain(value, _)) => {
                     vec![StatementKind::Assign { target: path.expr(), value }]
                 }

@@ -94,6 +94,8 @@ pub(super) struct Rewriter<'p> {
     pub placed_modules: IndexSet<Word>,
     /// Variables for the parts of a pointer.
     pub scratch: Vec<Name>,
+    /// The WHERE constructs that are open: nothing is allocated in them.
+    pub masks: usize,
 }
 
 impl Rewriter<'_> {

@@ -127,6 +127,11 @@ impl<'r, 'p> Body<'r, 'p> {
     fn rewrite(&mut self, kind: StatementKind, span: Span) -> Outcome<Vec<StatementKind>> {
         let one = |kind| Ok(vec![kind]);
         match kind {
+            StatementKind::WhereConstruct { .. } => self.rewriter.masks += 1,
+            StatementKind::EndWhere(_) => self.rewriter.masks = self.rewriter.masks.saturating_sub(1),
+            _ => {}
+        }
+        match kind {
             StatementKind::Assign { target, value } => self.rewriter.assign(target, value, span),
             StatementKind::Call { procedure, arguments } => self.call(procedure, arguments, span),
             StatementKind::CallBound(called) => self.call_bound(called, span),
@@ -211,7 +216,12 @@ impl<'r, 'p> Body<'r, 'p> {
     fn masked(&mut self, action: Statement) -> Outcome<Vec<StatementKind>> {
         let span = action.span;
         match action.kind {
-            StatementKind::Assign { target, value } => self.rewriter.assign(target, value, span),
+            StatementKind::Assign { target, value } => {
+                self.rewriter.masks += 1;
+                let assigned = self.rewriter.assign(target, value, span);
+                self.rewriter.masks -= 1;
+                assigned
+            }
             kind => Ok(vec![kind]),
         }
     }

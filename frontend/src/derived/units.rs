@@ -59,6 +59,7 @@ pub(super) fn rewrite_unit(unit: &mut Unit, around: &Surroundings, modules: &Mod
         copy_depth: 0,
         placed_modules: IndexSet::new(),
         scratch: Vec::new(),
+        masks: 0,
     };
     let had_header = unit.header.is_some();
     let declared = rewriter.header(unit);
