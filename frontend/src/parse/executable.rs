@@ -203,16 +203,8 @@ pub(super) fn call(input: Input) -> Parsed<StatementKind> {
 
 /// Whether what follows a name makes a component of it: `%`, perhaps after parentheses.
 fn is_component(rest: Input) -> bool {
-    let mut open = 0usize;
-    for (at, character) in rest.text().char_indices() {
-        match character {
-            '(' => open += 1,
-            ')' => open = open.saturating_sub(1),
-            _ if open > 0 => {}
-            _ => return rest.text()[at..].trim_start().starts_with('%'),
-        }
-    }
-    false
+    let rest = if rest.text().starts_with('(') { after_parentheses(rest) } else { Some(rest) };
+    rest.is_some_and(|rest| rest.trimmed().text().starts_with('%'))
 }
 
 /// return: `RETURN` [ expression ]
