@@ -81,12 +81,12 @@ pub fn handed_along(arguments: &[Argument]) -> impl Iterator<Item = usize> {
 }
 
 /// Where a variable is among the arguments of a call; it is added if it is not one of them. One variable is one
-/// argument, or else what is assigned to it by one name could not be seen by another.
-pub fn place_among(arguments: &mut Vec<Argument>, wanted: Argument) -> usize {
-    let known = arguments.iter().position(|argument| match (argument, &wanted) {
-        (Argument::Variable(one), Argument::Variable(other)) | (Argument::Array(one), Argument::Array(other)) => {
-            one == other
-        }
+/// argument, or else what is assigned to it by one name could not be seen by another. Arrays are looked for from
+/// `first` on.
+pub fn place_among(arguments: &mut Vec<Argument>, first: usize, wanted: Argument) -> usize {
+    let known = arguments.iter().enumerate().position(|(at, argument)| match (argument, &wanted) {
+        (Argument::Variable(one), Argument::Variable(other)) => one == other,
+        (Argument::Array(one), Argument::Array(other)) => one == other && at >= first,
         _ => false,
     });
     known.unwrap_or_else(|| {

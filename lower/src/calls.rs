@@ -132,8 +132,14 @@ impl Builder<'_> {
         given.extend(lengths);
         given.extend(hidden);
         given.extend(taken);
+        let own = given.len();
         for (at, name, taken) in internal {
-            let with = taken.into_iter().map(|argument| place_among(&mut given, argument)).collect();
+            // An ALLOCATABLE array may be an argument for another dummy argument, too, which has not all of it.
+            let first = |argument: &Argument| match argument {
+                Argument::Array(array) if self.is_allocatable(*array) => own,
+                _ => 0,
+            };
+            let with = taken.into_iter().map(|argument| place_among(&mut given, first(&argument), argument)).collect();
             given[at] = Argument::Procedure(Callee::Internal(name, with));
         }
         (given, copies)

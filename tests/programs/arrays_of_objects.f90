@@ -49,5 +49,22 @@ program p
   print *, size(l)
   rows = [(row(pt(i, i + 1), m=reshape([1, 2, 3, 4], [2, 2])), i = 1, 2), row(q(2), 'xyz', 7), rows(1)]
   print *, rows%at%x, rows%name
+  l = [((t(10*i, [i, j]), j = i, 2), i = 1, 3)]
+  print *, size(l), l%n, l(3)%h
+  l = [t :: t(3), t(4, 1)]
+  print *, l%n, l(2)%h
+  l = [t :: ]
+  print *, size(l)
+  l = from_zero()
+  print *, lbound(l), l(1)%n, lbound(from_zero())
+  associate (made => from_zero())
+    print *, lbound(made), size(made)
+  end associate
   print *, rows(2)%m, rows(3)%m, rows(4)%m
+contains
+  function from_zero() result(made)
+    type(t), allocatable :: made(:)
+    allocate (made(0:2))
+    made%n = [10, 20, 30]
+  end function
 end program

@@ -39,6 +39,13 @@ program p
     print *, lbound(v), ubound(v), ubound(v, 2), u
   end associate
   print *, y
+  z(-1:, 5:) => y
+  associate (v => z)
+    associate (inner => v)
+      inner(1, 5) = 3
+      print *, lbound(inner), inner(1, 5), y(3, 1)
+    end associate
+  end associate
   allocate (q(2)%t(3:4))
   q(2)%t%k = 5
   associate (t => q(2)%t)

@@ -62,7 +62,21 @@ subroutine run(m, scale, label, w)
   call twice(show, ['ab ', 'cde', 'f  '])
   print *, tag, seen
   call apply(sum_of)
+  call each(seen, add)
+  print *, calls
 contains
+  subroutine each(x, f)
+    real, intent(in) :: x(:)
+    external :: f
+    integer :: i
+    do i = 1, size(x)
+      call f(x(i))
+    end do
+  end subroutine
+  subroutine add(x)
+    real, intent(in) :: x
+    calls = calls + nint(x)*size(seen)*nint(seen(2))
+  end subroutine
   integer function calls_of(k)
     integer, intent(in) :: k
     calls_of = k + calls

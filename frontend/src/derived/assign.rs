@@ -16,12 +16,18 @@ impl Rewriter<'_> {
     pub fn assign(&mut self, target: Expr, value: Expr, span: Span) -> Outcome<Vec<StatementKind>> {
         let target = self.raw(target)?;
         let value = self.value(value)?;
+        let specifics = self.specifics_for("assignment(=)", &[&target, &value]);
         if let Some((path, ty)) = as_pointer(target.clone(), true).filter(|_| self.masks == 0) {
-            return self.assign_owned(path, ty, value, span);
+            let defined = |target: &Value| {
+                let actuals = [target.clone(), value.clone()].map(|value| Actual { keyword: None, value });
+                self.choose(&specifics, &actuals, span).ok().flatten()
+            };
+            if specifics.is_empty() || defined(&target).is_none() {
+                return self.assign_owned(path, ty, value, span);
+            }
         }
         let target = self.finish(target)?;
         let has_record = matches!(target, Value::Record(_)) || matches!(value, Value::Record(_));
-        let specifics = self.specifics_for("assignment(=)", &[&target, &value]);
         if !specifics.is_empty() {
             let value = self.detached(value.clone(), &target)?;
             let actuals = [target.clone(), value].map(|value| Actual { keyword: None, value });

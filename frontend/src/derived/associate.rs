@@ -24,8 +24,14 @@ impl Body<'_, '_> {
         let (mut done, mut meanings, mut problem) = (Vec::new(), Vec::new(), None);
         for Association { name, selector } in associations {
             let rewriter = &mut *self.rewriter;
-            let found =
-                rewriter.raw(selector).and_then(|raw| Ok((rewriter.lower_bounds(&raw)?, rewriter.finish(raw)?)));
+            let known = match &selector.kind {
+                ExprKind::Name(name) => rewriter.lower_of(name),
+                _ => Vec::new(),
+            };
+            let found = rewriter.raw(selector).and_then(|raw| {
+                let lower = if known.is_empty() { rewriter.lower_bounds(&raw)? } else { known };
+                Ok((lower, rewriter.finish(raw)?))
+            });
             let (lower, value) = match found {
                 Ok(found) => found,
                 Err(found) => {

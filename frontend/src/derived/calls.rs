@@ -314,6 +314,8 @@ impl Rewriter<'_> {
         let arguments = own.chain(arguments).collect();
         self.before(StatementKind::Call { procedure: Name { text: name, span }, arguments }, span)?;
         self.prelude.extend(after);
+        // As a value it has lower bounds of 1, whatever the function has given it.
+        let path = if result.is_allocatable && result.pointer.is_none() { path.into_section() } else { path };
         Ok(Value::Record(Record::object(ty, path)))
     }
 

@@ -28,6 +28,8 @@ enum Part<'s> {
     Private,
     /// From CONTAINS on: it is read when the procedures are known.
     Bound,
+    /// It is not allowed here.
+    Misplaced,
     /// It was refused.
     Invalid,
 }
@@ -38,6 +40,7 @@ fn part(statement: &Statement) -> Option<Part<'_>> {
         StatementKind::TypeDeclaration { ty, attributes, entities } => Some(Part::Components(ty, attributes, entities)),
         StatementKind::Sequence => Some(Part::Sequence),
         StatementKind::Access(_, names) if names.is_empty() => Some(Part::Private),
+        StatementKind::Access(..) | StatementKind::Import(_) => Some(Part::Misplaced),
         StatementKind::Bound(_) => Some(Part::Bound),
         StatementKind::Invalid => Some(Part::Invalid),
         _ => None,
@@ -80,6 +83,10 @@ pub(super) fn define(
             }
             Some(Part::Sequence) => is_sequence = true,
             Some(Part::Bound) => is_after = true,
+            Some(Part::Misplaced) => {
+                let message = "this statement is not allowed in the definition of a derived type";
+                definition.found.problems.push(Diagnostic::error("E0122", statement.span, message));
+            }
             Some(Part::Private | Part::Invalid) => {}
             None => definition.end(statement),
         }

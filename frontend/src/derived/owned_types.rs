@@ -63,6 +63,13 @@ impl Found {
                         || inside.is_none() && entities.iter().any(|entity| listed.contains(&entity.name.text));
                     self.elements.extend(is_element.then(|| named.clone()));
                 }
+                // What has a type by another name has it.
+                StatementKind::Use(used) => {
+                    for item in &used.items {
+                        let source = item.source.iter().map(|source| source.text.clone());
+                        self.components.entry(item.local.text.clone()).or_default().extend(source);
+                    }
+                }
                 StatementKind::Interface(block) => block.bodies.iter().for_each(|body| self.unit(body)),
                 _ => {}
             }

@@ -48,6 +48,16 @@ impl Path {
         Path { name, levels: vec![Level::whole(rank)], span, place: None }
     }
 
+    /// All of its elements, as a section.
+    pub fn into_section(mut self) -> Path {
+        let span = self.span;
+        for level in self.levels.iter_mut().filter(|level| level.rank > 0 && level.subscripts.is_none()) {
+            level.subscripts = Some(vec![whole_dimension(span); level.rank]);
+            level.arrays = vec![true; level.rank];
+        }
+        self
+    }
+
     /// The rank of what it stands for.
     pub fn rank(&self) -> usize {
         self.levels.iter().map(|level| level.left).sum()

@@ -4,7 +4,7 @@ use super::constructors::no_derived_value;
 use super::names::{Shaped, Ty};
 use super::paths::{Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
-use super::terms::{difference, integer, product, quotient, reference, sum};
+use super::terms::{integer, quotient, reference, sum};
 use super::types::{DerivedType, Leaf, repeated};
 use super::typing::type_of_spec;
 use crate::source::Span;
@@ -28,6 +28,18 @@ impl Item {
                 false
             }
             Item::Do(items, _) => items.iter().fold(false, |is_mixed, item| item.records(see) | is_mixed),
+        }
+    }
+
+    /// A constructor's item with a one for each object; none if some are arrays.
+    fn ones(&self) -> Option<ConstructorItem> {
+        match self {
+            Item::Record(record) if record.rank == 0 => Some(ConstructorItem::Value(integer(1, record.span))),
+            Item::Plain(..) | Item::Record(_) => None,
+            Item::Do(items, count) => {
+                let items = items.iter().map(Item::ones).collect::<Option<Vec<ConstructorItem>>>()?;
+                Some(ConstructorItem::ImpliedDo(items, Box::new(count.clone())))
+            }
         }
     }
 
@@ -58,6 +70,11 @@ impl Rewriter<'_> {
             item.records(&mut |record| first = first.take().or(Some(Rc::clone(&record.ty)))) | is_mixed
         });
         let Some(first) = first else {
+            let named = given.as_ref().and_then(|name| self.names.find_type(&name.text).cloned());
+            if let (Some(ty), true) = (named, items.is_empty()) {
+                self.need_constants(&ty);
+                return self.array_of(items, ty, span).map(Value::Record);
+            }
             if given.is_some() {
                 return Err(Problem::Refused("this array constructor of derived type", span));
             }
@@ -169,7 +186,7 @@ impl Rewriter<'_> {
     }
 
     /// The number of objects.
-    fn count_of_items(&mut self, items: &[Item], (index, leaf): (usize, &Leaf), span: Span) -> Outcome<Expr> {
+    fn count_of_items(&self, items: &[Item], (index, leaf): (usize, &Leaf), span: Span) -> Outcome<Expr> {
         let refused = || Problem::Refused("this array constructor of objects with array components", span);
         let extents = leaf.own_extents().ok_or_else(refused)?;
         let mut count = integer(0, span);
@@ -181,11 +198,11 @@ impl Rewriter<'_> {
                     let array = record.leaves().get(index).cloned().ok_or_else(refused)?;
                     quotient(reference("size", vec![array], span), integer(elements, span))
                 }
-                Item::Do(items, count) => {
-                    let step = count.step.clone().unwrap_or_else(|| integer(1, span));
-                    let covered = sum(difference(count.last.clone(), count.first.clone()), step.clone());
-                    let rounds = reference("max", vec![integer(0, span), quotient(covered, step)], span);
-                    product(rounds, self.count_of_items(items, (index, leaf), span)?)
+                // The bounds of inner ones may depend on the indices of outer ones.
+                Item::Do(..) => {
+                    let items = vec![item.ones().ok_or_else(refused)?];
+                    let ones = Expr { kind: ExprKind::Constructor(None, items), span };
+                    reference("size", vec![ones], span)
                 }
                 Item::Plain(..) => return Err(refused()),
             };

@@ -1,7 +1,7 @@
 //! Array constructors.
 //!
 //! ```text
-//! constructor: ( `(/` | `[` ) [ type-spec `::` ] [ item { `,` item } ] ( `/)` | `]` )
+//! constructor: ( `(/` | `[` ) [ ( type-spec | name ) `::` ] [ item { `,` item } ] ( `/)` | `]` )
 //! item:        expression | `(` item { `,` item } `,` count `)`
 //! ```
 
@@ -12,8 +12,9 @@ use super::input::{Input, Parsed, SyntaxError};
 use super::lexical::{cut, name, symbol};
 use super::specification::type_spec;
 use crate::diagnostics::Diagnostic;
-use crate::tree::{ConstructorItem, Expr, ExprKind};
+use crate::tree::{ConstructorItem, Expr, ExprKind, KindSelector, TypeName, TypeSpec};
 use nom::Parser;
+use nom::branch::alt;
 use nom::combinator::opt;
 use nom::sequence::terminated;
 
@@ -33,7 +34,8 @@ pub(super) fn constructor(input: Input) -> Parsed<(Expr, Depth)> {
     let is_bracket = start.text().starts_with('[');
     let (opening, closing) = if is_bracket { ("[", "]") } else { ("(/", "/)") };
     let (rest, _) = symbol(opening)(start)?;
-    let (rest, ty) = opt(terminated(type_spec, symbol("::"))).parse(rest)?;
+    let ty = alt((terminated(type_spec, symbol("::")), terminated(derived, symbol("::"))));
+    let (rest, ty) = opt(ty).parse(rest)?;
     let mut depth = Depth::LEAF;
     let (mut rest, mut items) = (rest, Vec::new());
     if symbol(closing)(rest).is_err() {
@@ -42,6 +44,13 @@ pub(super) fn constructor(input: Input) -> Parsed<(Expr, Depth)> {
     let (rest, _) = symbol(closing)(rest).map_err(cut)?;
     let expr = Expr { kind: ExprKind::Constructor(ty.map(Box::new), items), span: start.span_to(rest) };
     Ok((rest, (expr, depth.around())))
+}
+
+/// The name of a derived type alone.
+fn derived(input: Input) -> Parsed<TypeSpec> {
+    let (rest, name) = name(input)?;
+    let (span, kind) = (name.span, Some(KindSelector::Derived(name)));
+    Ok((rest, TypeSpec { name: TypeName::Derived, kind, span }))
 }
 
 /// items: item { `,` item }

@@ -59,9 +59,15 @@ pub(super) fn put_expr(text: &mut Text, expr: &Expr) {
         }
         ExprKind::Constructor(ty, items) => {
             text.put("(/ ");
-            if let Some(ty) = ty {
-                super::parts::put_type(text, ty);
-                text.put(" :: ");
+            match ty.as_deref() {
+                Some(TypeSpec { kind: Some(KindSelector::Derived(name)), .. }) => {
+                    text.put(&name.text).put(" :: ");
+                }
+                Some(ty) => {
+                    super::parts::put_type(text, ty);
+                    text.put(" :: ");
+                }
+                None => {}
             }
             put_items(text, items);
             text.put(" /)");

@@ -96,6 +96,11 @@ impl Builder<'_> {
         var
     }
 
+    /// Whether an array is that of an ALLOCATABLE variable.
+    pub fn is_allocatable(&self, array: VarId) -> bool {
+        self.allocated.keys().any(|symbol| self.entities[symbol.index()].var() == Some(array))
+    }
+
     /// Whether an ALLOCATABLE variable is allocated.
     pub fn is_allocated(&self, symbol: SymbolId) -> LogicalExpr {
         match self.allocated.get(&symbol) {

@@ -4,8 +4,8 @@ use super::Known;
 use super::locations::{Aliases, bytes_in_area, overlaps};
 use crate::share_scalars::with_bound;
 use forlane_cfg::{
-    Action, ActionKind, Argument, ArrayLength, Body, Expr, IntegerExpr, IntegerKind, Place, SourceArgument, Terminator,
-    Type, Unit, Var, VarId,
+    Action, ActionKind, Argument, ArrayAssignment, ArrayLength, Body, Expr, IndexRange, IntegerExpr, IntegerKind,
+    Place, Section, SourceArgument, Subscript, Terminator, Type, Unit, Var, VarId,
 };
 
 /// A copy, and what its dummy arguments may be.
@@ -87,6 +87,9 @@ fn put_in_memory(unit: &mut Unit, dummy: VarId) -> bool {
             Terminator::Goto(_) | Terminator::Return(_) | Terminator::Stop(_) => {}
         }
         for (at, action) in block.actions.iter_mut().enumerate() {
+            if let ActionKind::Array(assignment) = &mut action.kind {
+                put_among_elements(assignment, dummy, &mut change);
+            }
             action.kind.for_each_place_mut(&mut change);
             match &mut action.kind {
                 ActionKind::Assign { target, value } if *target == dummy => {
@@ -122,6 +125,20 @@ fn put_in_memory(unit: &mut Unit, dummy: VarId) -> bool {
         actions.insert(at + 1, store);
     }
     true
+}
+
+/// In an array assignment the scalar is an element by its subscript, but in the bounds of the indices.
+fn put_among_elements(assignment: &mut ArrayAssignment, dummy: VarId, in_bounds: &mut impl FnMut(&mut Place)) {
+    for IndexRange { first, step, count, .. } in &mut assignment.ranges {
+        [first, step, count].into_iter().for_each(|bound| bound.for_each_place_mut(in_bounds));
+    }
+    let subscript = Subscript { at: IntegerExpr::Constant(IntegerKind::I4, 0), extent: None };
+    let section = Section { array: dummy, subscripts: vec![subscript] };
+    assignment.for_each_place_mut(&mut |place| {
+        if *place == Place::Variable(dummy) {
+            *place = Place::Section(Box::new(section.clone()));
+        }
+    });
 }
 
 /// Passes the element in place of the scalar.

@@ -99,7 +99,7 @@ fn bind_action(action: &mut Action, procedures: &HashMap<VarId, Option<Handed>>)
             arguments[at] = match bound {
                 Some(handed) if handed.with.is_empty() => Argument::Procedure(Callee::Unit(handed.unit.clone())),
                 Some(handed) => {
-                    let with = handed.with.iter().map(|argument| place_among(arguments, argument.clone())).collect();
+                    let with = handed.with.iter().map(|argument| place_among(arguments, 0, argument.clone())).collect();
                     Argument::Procedure(Callee::Internal(handed.unit.clone(), with))
                 }
                 None => Argument::Absent,

@@ -133,9 +133,13 @@ impl<'a> Scope<'a> {
             let range = self.substring_range(range)?;
             return self.check_substring(designator, ty, range, span);
         }
-        if self.mode != Mode::Executable {
-            let message = format!("`{}` is not a constant", name.text.to_uppercase());
-            return Err(self.error("E0205", name.span, message));
+        match self.mode {
+            Mode::Executable => {}
+            Mode::Bound => self.check_name_in_specification(&name.text, name.span)?,
+            Mode::Constant => {
+                let message = format!("`{}` is not a constant", name.text.to_uppercase());
+                return Err(self.error("E0205", name.span, message));
+            }
         }
         let symbol = self.symbol_of_name(&name.text, name.span);
         let range = self.substring_range(range);

@@ -3,6 +3,7 @@
 
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::counted;
+use crate::resolve::scope::facts::Use;
 use crate::resolve::scope::interface::{DummyArgument, Interface};
 use crate::resolve::scope::{Outcome, Reported, Scope};
 use crate::resolve::specification::settle::constant_extent;
@@ -69,6 +70,11 @@ impl Scope<'_> {
         let interfaces = Rc::clone(&self.interfaces);
         let interface = interfaces.get(self.callee(name)).filter(|interface| !interface.captured.is_empty());
         let Some(interface) = interface else { return Ok(Argument::Procedure(symbol, span)) };
+        for name in &interface.captured {
+            if let Some(facts) = self.names.get_mut(name) {
+                facts.used.get_or_insert((Use::Variable, span));
+            }
+        }
         let taken = self.taken_from_host(interface, span);
         if !taken.iter().any(|argument| matches!(argument, Argument::Procedure(..) | Argument::Optional(_))) {
             return Ok(Argument::Internal(symbol, taken, span));
