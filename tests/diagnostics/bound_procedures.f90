@@ -22,11 +22,6 @@ module bound
   type :: k
     integer :: a
   contains
-    procedure, nopass :: free
-    generic :: assignment(=) => set
-    procedure :: set
-    procedure :: kf
-    generic :: several => kf, free
     generic :: read(formatted) => set
     procedure(kf), deferred :: later
   end type

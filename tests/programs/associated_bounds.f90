@@ -18,6 +18,7 @@ program p
   associate (w => m(1)%w)
     w(1) = 9
     print *, lbound(w), ubound(w), lbound(w, 1), ubound(w, 1), size(w)
+    print *, lbound(dim=1, array=w), ubound(array=w)
     print *, w(0:1), w(2:), w(:1), w([0, 2]), sum(w), w
     do i = lbound(w, 1), ubound(w, 1)
       w(i) = w(i) + i
@@ -54,10 +55,4 @@ program p
     t(3)%w = 6
     print *, t(3)%k, t(4)%k, t(3)%w, t%k, lbound(t)
   end associate
-contains
-  function x_of(a) result(b)
-    real, target :: a(:,:)
-    real, pointer :: b(:,:)
-    b => a
-  end function
 end program

@@ -16,7 +16,7 @@ program p
   integer(omp_lock_kind) l
   a = 1
   call s(a, 2)
-  print *, c_sizeof(x), omp_get_thread_num(), omp_in_parallel()
+  print *, c_sizeof(x), omp_get_thread_num(), omp_in_parallel(), omp_in_final()
   call omp_init_lock(l)
   call omp_set_num_threads(4)
 !$omp parallel do

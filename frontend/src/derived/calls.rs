@@ -120,7 +120,7 @@ impl Rewriter<'_> {
         &mut self,
         name: Name,
         found: Option<Meaning>,
-        arguments: Vec<Argument>,
+        mut arguments: Vec<Argument>,
         span: Span,
     ) -> Outcome<Value> {
         let (name, found) = self.c_function(name, found, span)?;
@@ -161,6 +161,10 @@ impl Rewriter<'_> {
                 }
                 _ => {}
             }
+        }
+        if found.is_none() && matches!(name.text.as_str(), "lbound" | "ubound") {
+            // ARRAY may be given by its keyword behind DIM.
+            arguments.sort_by_key(|one| one.keyword.as_ref().is_some_and(|keyword| keyword.text != "array"));
         }
         let rank = match arguments.first().map(|argument| &argument.value.kind) {
             Some(ExprKind::Component(component)) if found.is_none() => self.component_rank(component),

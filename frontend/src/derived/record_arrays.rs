@@ -43,15 +43,16 @@ impl Item {
         }
     }
 
-    /// The item without objects.
-    fn plain(self) -> ConstructorItem {
-        match self {
+    /// The item, which has no objects in it.
+    fn plain(self) -> Outcome<ConstructorItem> {
+        Ok(match self {
             Item::Plain(value, _) => ConstructorItem::Value(value),
-            Item::Record(record) => ConstructorItem::Value(integer(0, record.span)),
+            Item::Record(record) => return Err(no_derived_value(record.span)),
             Item::Do(items, count) => {
-                ConstructorItem::ImpliedDo(items.into_iter().map(Item::plain).collect(), Box::new(count))
+                let items = items.into_iter().map(Item::plain).collect::<Outcome<_>>()?;
+                ConstructorItem::ImpliedDo(items, Box::new(count))
             }
-        }
+        })
     }
 }
 
@@ -85,7 +86,8 @@ impl Rewriter<'_> {
                     Item::Record(_) | Item::Do(..) => None,
                 }),
             };
-            let kind = ExprKind::Constructor(ty, items.into_iter().map(Item::plain).collect());
+            let items = items.into_iter().map(Item::plain).collect::<Outcome<_>>()?;
+            let kind = ExprKind::Constructor(ty, items);
             return Ok(Value::Plain(Expr { kind, span }, Shaped::new(of, 1)));
         };
         if is_mixed {

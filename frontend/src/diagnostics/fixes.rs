@@ -94,7 +94,7 @@ pub const FIXES: &[(&str, &str)] = &[
     ("E0915", "name a file beside the source; it may not include itself"),
     ("E0919", "make external procedures of it"),
     ("E0922", "make external procedures of it"),
-    ("E0924", "declare procedures EXTERNAL"),
+    ("E0924", "give procedures an interface"),
     ("E0928", "declare it in the unit"),
     ("E0931", "name an element"),
     ("E0932", "`int(z'ff')`"),

@@ -49,7 +49,7 @@ contains
     omp_in_parallel = .false.
   end function
   logical function omp_in_final()
-    omp_in_final = .true.
+    omp_in_final = .false.
   end function
   logical function omp_get_dynamic()
     omp_get_dynamic = .false.
