@@ -14,9 +14,6 @@ subroutine refused(n, x)
     x(p) = i
   end do
   read (*, *) (x(i), i = 1, n)
-  do 10 j = 1, n
-  do 10 i = 1, j
-10 x(j) = x(j) + p
   do i = 1, n
     x(i) = p
   end do

@@ -1,5 +1,6 @@
 //! ALLOCATE of objects of derived type.
 
+use super::constructors::no_derived_value;
 use super::names::Meaning;
 use super::owned::whole_range;
 use super::paths::{Path, Record, Value};
@@ -9,6 +10,7 @@ use super::terms::literal;
 use super::terms::{declaration, integer, name_expr, reference};
 use super::types::{DerivedType, Leaf};
 use super::typing::derived_name;
+use super::whole_arrays::{WholeBounds, ranges};
 use crate::resolved::BinaryOp;
 use crate::source::Span;
 use crate::tree::*;
@@ -16,6 +18,21 @@ use std::rc::Rc;
 
 /// What ALLOCATE or DEALLOCATE has after the objects.
 type Options = Vec<(Name, Expr)>;
+
+/// SOURCE or MOLD of ALLOCATE.
+pub(super) struct Model {
+    pub name: Name,
+    pub value: Value,
+    /// Its bounds, if it is a whole array with other lower bounds than 1.
+    pub bounds: Option<WholeBounds>,
+}
+
+impl Model {
+    /// Whether its elements are copied.
+    pub fn is_source(&self) -> bool {
+        self.name.text == "source"
+    }
+}
 
 /// The value of an option.
 pub(super) fn option(options: &[(Name, Expr)], word: &str) -> Option<Expr> {
@@ -51,7 +68,7 @@ impl Rewriter<'_> {
             match self.value(object)? {
                 Value::Plain(object, _) => all.push(object),
                 Value::Record(record) => all.extend(record.leaves()),
-                other => return Err(super::constructors::no_derived_value(other.span())),
+                other => return Err(no_derived_value(other.span())),
             }
         }
         if !all.is_empty() {
@@ -97,7 +114,7 @@ impl Rewriter<'_> {
         let mut statements = self.release(&path, &ty, span);
         let condition = reference("allocated", leaves.iter().take(1).cloned().collect(), span);
         statements.push(StatementKind::IfThen { name: None, condition });
-        statements.extend(self.inside(|rewriter| rewriter.assign_owned(path, ty, Value::Record(from), span))?);
+        statements.extend(self.inside(|rewriter| rewriter.assign_owned(path, ty, (Value::Record(from), None), span))?);
         statements.extend(self.release_all(&source, &of, span)?);
         statements.push(StatementKind::Deallocate { objects: leaves, options: Vec::new() });
         statements.push(StatementKind::EndIf(None));
@@ -142,28 +159,43 @@ impl Rewriter<'_> {
         span: Span,
     ) -> Outcome<Vec<StatementKind>> {
         let ty = ty.filter(|ty| derived_name(ty).is_none());
-        let options = self.allocation_options(options, &["stat", "errmsg"])?;
+        let mut options = self.allocation_options(options, &["stat", "errmsg"])?;
+        let model = match options.iter().position(|(name, _)| matches!(name.text.as_str(), "source" | "mold")) {
+            Some(at) => {
+                let (name, expr) = options.remove(at);
+                let (value, bounds) = self.value_with_bounds(expr)?;
+                Some(Model { name, value, bounds })
+            }
+            None => None,
+        };
         let (mut all, mut initial) = (Vec::new(), Vec::new());
         let (mut has_pointers, mut has_models) = (false, false);
         for object in objects {
             if let Some(pointer) = self.pointer_object(&object)? {
-                initial.extend(self.allocate_pointer(pointer, &options)?);
+                initial.extend(self.allocate_pointer(pointer, model.as_ref(), &options)?);
                 has_pointers = true;
                 continue;
             }
             let record = match self.value(object)? {
                 Value::Plain(object, _) => {
-                    all.push(object);
+                    all.push(match (&object.kind, &model) {
+                        (ExprKind::Name(name), Some(Model { value, bounds: Some(bounds), .. }))
+                            if !self.is_variable(value) =>
+                        {
+                            reference(name, ranges(bounds, object.span), object.span)
+                        }
+                        _ => object,
+                    });
                     continue;
                 }
                 Value::Record(record) => record,
-                other => return Err(super::constructors::no_derived_value(other.span())),
+                other => return Err(no_derived_value(other.span())),
             };
             let path = self.object(record.clone())?;
             let Some(level) = path.levels.last().filter(|_| path.levels.len() == 1) else {
                 return Err(Problem::Refused("ALLOCATE of a component of derived type", span));
             };
-            if let Some(model) = option(&options, "source").or(option(&options, "mold")) {
+            if let Some(model) = &model {
                 initial.extend(self.allocate_like(&path, record, model, &options, span)?);
                 has_models = true;
                 continue;
@@ -203,7 +235,10 @@ impl Rewriter<'_> {
             }
             return Ok(initial);
         }
-        let options = self.allocation_options(options, &["source", "mold"])?;
+        if let Some(Model { name, value, .. }) = model {
+            let Value::Plain(value, _) = self.finish(value)? else { return Err(no_derived_value(span)) };
+            options.push((name, value));
+        }
         let allocate = StatementKind::Allocate { ty, objects: all, options };
         Ok([allocate].into_iter().chain(initial).collect())
     }
@@ -213,23 +248,23 @@ impl Rewriter<'_> {
         &mut self,
         path: &Path,
         record: Record,
-        model: Expr,
+        model: &Model,
         options: &Options,
         span: Span,
     ) -> Outcome<Vec<StatementKind>> {
         if option(options, "stat").is_some() {
             return Err(Problem::Refused("ALLOCATE of derived type with STAT and SOURCE or MOLD", span));
         }
-        let Value::Record(model) = self.value(model)? else {
+        let Value::Record(from) = model.value.clone() else {
             return Err(super::constructors::wrong_type(&record.ty.name, span));
         };
-        self.check_type(&record.ty, &model)?;
-        let (ty, rank) = (record.ty, model.rank);
-        let from = self.object(model)?;
+        self.check_type(&record.ty, &from)?;
+        let (ty, rank) = (record.ty, from.rank);
+        let from = self.object(from)?;
         let level = &path.levels[0];
         let bounds = match &level.subscripts {
             Some(given) => given.iter().map(|argument| argument.value.clone()).collect(),
-            None if level.rank == rank => self.bounds_of(&from, &ty, span)?,
+            None if level.rank == rank => ranges(&self.bounds_of(&from, &ty, span)?, span),
             None => return Err(Problem::error("E0224", span, "ALLOCATE needs the array's bounds")),
         };
         let object = match bounds.is_empty() {
@@ -238,7 +273,7 @@ impl Rewriter<'_> {
         };
         let whole = Path::new(path.name.clone(), level.rank, span);
         let mut statements = self.inside(|rewriter| rewriter.allocate(None, vec![object], Vec::new(), span))?;
-        if option(options, "source").is_some() {
+        if model.is_source() {
             let [target, value] = [whole, from].map(|path| Record::object(ty.clone(), path));
             statements.extend(self.inside(|rewriter| rewriter.assign_record(target, value, span))?);
         }

@@ -15,7 +15,9 @@ impl Rewriter<'_> {
     /// `target = value`, as statements.
     pub fn assign(&mut self, target: Expr, value: Expr, span: Span) -> Outcome<Vec<StatementKind>> {
         let target = self.raw(target)?;
-        let value = self.value(value)?;
+        let takes_bounds = self.masks == 0 && self.stays_inside.is_none() && self.takes_bounds(&target);
+        let (value, bounds) = if takes_bounds { self.value_with_bounds(value)? } else { (self.raw(value)?, None) };
+        let value = self.finish(value)?;
         let specifics = self.specifics_for("assignment(=)", &[&target, &value]);
         if let Some((path, ty)) = as_pointer(target.clone(), true).filter(|_| self.masks == 0) {
             let defined = |target: &Value| {
@@ -23,7 +25,7 @@ impl Rewriter<'_> {
                 self.choose(&specifics, &actuals, span).ok().flatten()
             };
             if specifics.is_empty() || defined(&target).is_none() {
-                return self.assign_owned(path, ty, value, span);
+                return self.assign_owned(path, ty, (value, bounds), span);
             }
         }
         let target = self.finish(target)?;
@@ -44,8 +46,16 @@ impl Rewriter<'_> {
                 return Ok([call].into_iter().chain(after).collect());
             }
         }
+        let is_variable = self.is_variable(&value);
         match (target, value) {
-            (Value::Plain(target, _), Value::Plain(value, _)) => Ok(vec![StatementKind::Assign { target, value }]),
+            (Value::Plain(target, _), Value::Plain(value, _)) => {
+                let mut statements = match bounds {
+                    Some(bounds) if !is_variable => self.take_bounds(&target, &value, bounds, span),
+                    _ => Vec::new(),
+                };
+                statements.push(StatementKind::Assign { target, value });
+                Ok(statements)
+            }
             (Value::Record(target), Value::Record(value)) => self.assign_record(target, value, span),
             (Value::Record(target), Value::Plain(value, _)) => Err(wrong_type(&target.ty.name, value.span)),
             (_, value) => Err(super::constructors::no_derived_value(value.span())),
@@ -87,9 +97,17 @@ impl Rewriter<'_> {
         if target.ty.owns() {
             return self.assign_owners(path, target.rank, value, span);
         }
+        let mut statements = Vec::new();
         let values = match value.kind {
             RecordKind::Object(mut from) => {
                 self.fix_subscripts(&mut from)?;
+                // Resolution knows the bounds of variables.
+                let is_part = from.place.is_some() || from.levels.iter().any(|level| level.subscripts.is_some());
+                let takes_bounds = value.rank > 0 && self.masks == 0 && self.stays_inside.is_none();
+                if takes_bounds && is_part && from.is_whole() && self.is_allocatable_array(&path) {
+                    let bounds = self.bounds_of(&from, &target.ty, span)?;
+                    statements.extend(self.allocate_as(&path, bounds, &target.ty, span)?);
+                }
                 from.leaves(&target.ty)
             }
             RecordKind::Leaves(values) => {
@@ -103,7 +121,6 @@ impl Rewriter<'_> {
                 }
             }
         };
-        let mut statements = Vec::new();
         for (leaf, value_of) in leaves.iter().zip(values) {
             let to = path.leaf(leaf);
             if leaf.is_allocatable && target.rank == 0 && matches!(value_of.kind, ExprKind::Name(_)) {

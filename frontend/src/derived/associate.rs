@@ -3,11 +3,11 @@
 use super::calls::Actual;
 use super::names::{Meaning, Names, Shaped, Ty, Variable};
 use super::paths::{Path, Record, RecordKind, Value};
-use super::pointers::as_pointer;
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::statements::Body;
 use super::terms::{difference, integer, literal, name_expr, reference, sum};
 use super::types::DerivedType;
+use super::whole_arrays::WholeBounds;
 use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
@@ -24,13 +24,10 @@ impl Body<'_, '_> {
         let (mut done, mut meanings, mut problem) = (Vec::new(), Vec::new(), None);
         for Association { name, selector } in associations {
             let rewriter = &mut *self.rewriter;
-            let known = match &selector.kind {
-                ExprKind::Name(name) => rewriter.lower_of(name),
-                _ => Vec::new(),
-            };
-            let found = rewriter.raw(selector).and_then(|raw| {
-                let lower = if known.is_empty() { rewriter.lower_bounds(&raw)? } else { known };
-                Ok((lower, rewriter.finish(raw)?))
+            let found = rewriter.value_with_bounds(selector).and_then(|(value, bounds)| {
+                let bounds = bounds.filter(|_| !rewriter.is_variable(&value));
+                let lower = rewriter.keep_lower_bounds(bounds, span)?;
+                Ok((lower, rewriter.finish(value)?))
             });
             let (lower, value) = match found {
                 Ok(found) => found,
@@ -76,22 +73,17 @@ fn associations_of(name: &Name, ty: &DerivedType, path: &Path) -> Vec<Associatio
 }
 
 impl Rewriter<'_> {
-    /// The lower bounds of a whole pointer or ALLOCATABLE component, as they are now; none if they are 1.
-    fn lower_bounds(&mut self, value: &Value) -> Outcome<Vec<Expr>> {
-        let pointer = [true, false].into_iter().find_map(|is_owned| as_pointer(value.clone(), is_owned));
-        let Some((path, ty)) = pointer else { return Ok(Vec::new()) };
-        let span = path.span;
-        let parts = path.leaves(&ty);
-        let lower: Vec<Expr> = parts[2..].chunks(3).map(|one| one[0].clone()).collect();
-        if lower.iter().all(|lower| literal(lower) == Some(1)) {
-            return Ok(Vec::new());
-        }
-        let keep = |lower: Expr| {
-            let name = self.integer("lower", span);
-            self.before(StatementKind::Assign { target: name_expr(&name), value: lower }, span)?;
-            Ok(name_expr(&name))
+    /// Keeps the lower bounds that an object has now.
+    fn keep_lower_bounds(&mut self, bounds: Option<WholeBounds>, span: Span) -> Outcome<Vec<Expr>> {
+        let keep = |(lower, _): (Expr, Expr)| match literal(&lower) {
+            Some(_) => Ok(lower),
+            None => {
+                let name = self.integer("lower", span);
+                self.before(StatementKind::Assign { target: name_expr(&name), value: lower }, span)?;
+                Ok(name_expr(&name))
+            }
         };
-        lower.into_iter().map(keep).collect()
+        bounds.into_iter().flatten().map(keep).collect()
     }
 
     /// The lower bounds of a name of ASSOCIATE; none if they are 1.

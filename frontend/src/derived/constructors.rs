@@ -98,11 +98,16 @@ impl Rewriter<'_> {
             if let ComponentType::Derived(pointer) = &component.ty
                 && pointer.pointee.is_some()
             {
-                let value = self.raw(value)?;
                 let is_owned = pointer.pointee.as_ref().is_some_and(|pointee| pointee.is_owned);
-                leaves.extend(match value {
-                    value if !is_owned || matches!(value, Value::Null(_)) => self.parts(value, pointer)?,
-                    value => self.new_owner(value, pointer, place)?,
+                leaves.extend(match is_owned && !is_null(&value) {
+                    true => {
+                        let value = self.value_with_bounds(value)?;
+                        self.new_owner(value, pointer, place)?
+                    }
+                    false => {
+                        let value = self.raw(value)?;
+                        self.parts(value, pointer)?
+                    }
                 });
                 continue;
             }

@@ -20,6 +20,9 @@ use crate::source::Span;
 use crate::tree::visit::mutable::walk_statement;
 use crate::tree::*;
 
+/// The largest label that a program can have.
+const MAX_LABEL: u32 = 99_999;
+
 impl Body<'_, '_> {
     pub fn open_loop(&mut self, label: &Option<Label>) {
         self.loops.push(OpenLoop { label: label.as_ref().map(|label| label.value), after: Vec::new() });
@@ -34,6 +37,30 @@ impl Body<'_, '_> {
             if ends_loop {
                 break;
             }
+        }
+    }
+
+    /// After the statement that ends the open loops with its label: where it has become several, or something comes
+    /// between the ends of two of the loops, each of them gets a CONTINUE of its own.
+    pub fn separate_ends(&mut self, label: Label, is_single: bool) {
+        let is_ended = |open: &&OpenLoop| open.label == Some(label.value);
+        let ended = self.loops.iter().rev().take_while(is_ended).count();
+        let inner = self.loops.iter().skip(self.loops.len() - ended).skip(1);
+        if is_single && inner.clone().all(|open| open.after.is_empty()) {
+            return;
+        }
+        for open in self.loops.drain(self.loops.len() - ended..).rev() {
+            self.own_labels += 1;
+            let own = Label { value: MAX_LABEL + self.own_labels, ..label };
+            let of_loop = self.done.iter_mut().rev().find_map(|statement| match &mut statement.kind {
+                StatementKind::Do { label: Some(other), .. } if other.value == label.value => Some(other),
+                _ => None,
+            });
+            if let Some(of_loop) = of_loop {
+                *of_loop = own;
+            }
+            self.done.push(Statement { label: Some(own), kind: StatementKind::Continue, span: label.span });
+            self.done.extend(open.after);
         }
     }
 
@@ -73,11 +100,6 @@ impl Body<'_, '_> {
             let control = DoControl::Counted(Box::new(count));
             return Ok(vec![StatementKind::Do { name, label, control }]);
         };
-        if label.as_ref().is_some_and(|label| self.terminals.iter().filter(|other| **other == label.value).count() > 1)
-        {
-            let what = "a DO variable with POINTER or TARGET where several loops end with one statement";
-            return Err(Problem::Refused(what, span));
-        }
         let index = Name { text: self.rewriter.new_name("index"), span };
         let declared = declaration(store.spec(span), Vec::new(), index.text.clone(), Vec::new(), None, span);
         self.rewriter.temporaries.push(declared);

@@ -20,6 +20,7 @@
 //! | `pointers`, `pointer_allocation`, `pointer_bounds` | pointers, which are objects too |
 //! | `pointer_arguments`, `packed_arguments` | pointers and what is in the stores as arguments |
 //! | `owned_types`, `owned`, `owned_arrays` | ALLOCATABLE components of objects in arrays, which are pointers too |
+//! | `whole_arrays` | bounds that arrays get from others when they are allocated |
 //! | `lent` | what these have as ALLOCATABLE arguments |
 //! | `wrappers` | subroutines with TARGET arguments as kernels |
 //! | `stores`, `places`, `targets` | where the targets of pointers are |
@@ -72,6 +73,7 @@ mod transformations;
 mod types;
 mod typing;
 mod units;
+mod whole_arrays;
 mod wrappers;
 
 use crate::diagnostics::Diagnostics;

@@ -12,6 +12,7 @@ use super::pointers::{as_pointer, operation};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::{declaration, integer, name_expr, reference, sum};
 use super::types::{ComponentType, DerivedType, PointeeType};
+use super::whole_arrays::{WholeBounds, ranges};
 use crate::resolved::BinaryOp;
 use crate::source::Span;
 use crate::tree::*;
@@ -135,7 +136,7 @@ impl Rewriter<'_> {
             StatementKind::Assign { target: self.number(to, ty), value: integer(0, span) },
             StatementKind::IfThen { name: None, condition: self.has_target(from, ty, span) },
         ];
-        statements.extend(self.inside(|rewriter| rewriter.make(object, &[]))?);
+        statements.extend(self.inside(|rewriter| rewriter.make(object, None))?);
         let record = |path: &Path| Value::Record(Record::object(Rc::clone(ty), path.clone()));
         let (target, value) = (self.target_of(record(to))?, self.target_of(record(from))?);
         let copy = self.inside(|rewriter| match (target, value) {
@@ -150,12 +151,13 @@ impl Rewriter<'_> {
         Ok(statements)
     }
 
-    /// An assignment to what a part of an object owns, which gets the shape of the value.
+    /// An assignment to what a part of an object owns, which gets the shape of the value, and the bounds of a whole
+    /// array.
     pub fn assign_owned(
         &mut self,
         mut path: Path,
         ty: Rc<DerivedType>,
-        value: Value,
+        (value, bounds): (Value, Option<WholeBounds>),
         span: Span,
     ) -> Outcome<Vec<StatementKind>> {
         if self.stays_inside.is_some() {
@@ -171,7 +173,7 @@ impl Rewriter<'_> {
             let is_missing = operation(BinaryOp::Equal, self.number(&path, &ty), integer(0, span));
             let mut statements = vec![StatementKind::IfThen { name: None, condition: is_missing }];
             let empty = object(Vec::new());
-            statements.extend(self.inside(|rewriter| rewriter.make(empty, &[]))?);
+            statements.extend(self.inside(|rewriter| rewriter.make(empty, None))?);
             statements.push(StatementKind::EndIf(None));
             let target = self.target_of(pointer())?;
             // The place is found when the target has been made.
@@ -208,9 +210,12 @@ impl Rewriter<'_> {
         }
         statements.push(StatementKind::IfThen { name: None, condition: differs });
         statements.push(self.free(parts[0].clone(), span));
-        let bounds = (1..=rank).map(|at| Argument { keyword: None, value: size(at) }).collect();
-        let shaped = object(bounds);
-        statements.extend(self.inside(|rewriter| rewriter.make(shaped, &[]))?);
+        let bounds = match bounds {
+            Some(bounds) => ranges(&bounds, span),
+            None => (1..=rank).map(size).collect(),
+        };
+        let shaped = object(bounds.into_iter().map(|value| Argument { keyword: None, value }).collect());
+        statements.extend(self.inside(|rewriter| rewriter.make(shaped, None))?);
         statements.push(StatementKind::EndIf(None));
         let target = self.target_of(pointer())?;
         let copied = Value::Plain(copy.clone(), shape);
@@ -220,9 +225,14 @@ impl Rewriter<'_> {
     }
 
     /// The parts of a new owner of a value.
-    pub fn new_owner(&mut self, value: Value, ty: &Rc<DerivedType>, span: Span) -> Outcome<Vec<Expr>> {
+    pub fn new_owner(
+        &mut self,
+        (value, bounds): (Value, Option<WholeBounds>),
+        ty: &Rc<DerivedType>,
+        span: Span,
+    ) -> Outcome<Vec<Expr>> {
         let path = self.temporary(ty, 0, "owner", span);
-        let value = self.finish(value)?;
+        let value = (self.finish(value)?, bounds);
         let number = self.number(&path, ty);
         self.before(StatementKind::Assign { target: number, value: integer(0, span) }, span)?;
         for kind in self.assign_owned(path.clone(), Rc::clone(ty), value, span)? {
@@ -261,7 +271,7 @@ impl Rewriter<'_> {
                 let object = PointerObject { path: path.clone(), ty: Rc::clone(&ty), bounds, span };
                 let mut statements = self.release(&path, &ty, span);
                 statements.push(StatementKind::IfThen { name: None, condition: allocated(&from) });
-                statements.extend(self.inside(|rewriter| rewriter.make(object, &[]))?);
+                statements.extend(self.inside(|rewriter| rewriter.make(object, None))?);
                 let target = self.target_of(Value::Record(Record::object(ty, path)))?;
                 statements.extend(self.store(target, Value::Plain(from.clone(), Default::default()), span)?);
                 statements.push(StatementKind::Deallocate { objects: vec![from], options: Vec::new() });

@@ -6,8 +6,9 @@ use super::paths::{Path, Record, RecordKind, Value};
 use super::pointer_allocation::PointerObject;
 use super::pointers::operation;
 use super::rewriter::{Outcome, Problem, Rewriter};
-use super::terms::{difference, integer, name_expr, product, quotient, reference, sum};
+use super::terms::{difference, integer, literal, name_expr, product, quotient, reference, sum};
 use super::types::{DerivedType, Leaf};
+use super::whole_arrays::{WholeBounds, ranges};
 use crate::resolved::BinaryOp;
 use crate::source::Span;
 use crate::tree::*;
@@ -18,7 +19,6 @@ struct Dimension {
     first: Expr,
     extent: Expr,
     stride: Expr,
-    is_whole: bool,
 }
 
 fn object(ty: &Rc<DerivedType>, path: &Path) -> Record {
@@ -31,7 +31,7 @@ fn whole(path: &Path, leaf: &Leaf) -> Expr {
 }
 
 /// `lower:lower + extent - 1`
-fn bound(lower: Expr, extent: Expr, span: Span) -> Expr {
+pub(super) fn bound(lower: Expr, extent: Expr, span: Span) -> Expr {
     let upper = difference(sum(lower.clone(), extent), integer(1, span));
     let range = Range { lower: Some(lower), upper: Some(upper), stride: None };
     Expr { kind: ExprKind::Range(Box::new(range)), span }
@@ -51,14 +51,14 @@ fn dimensions(path: &Path, ty: &DerivedType, span: Span) -> Outcome<Vec<Dimensio
             };
             let one = || integer(1, span);
             match level.subscripts.as_ref().and_then(|all| all.get(number)).map(|one| &one.value.kind) {
-                None => found.push(Dimension { first: lower, extent, stride: one(), is_whole: true }),
+                None => found.push(Dimension { first: lower, extent, stride: one() }),
                 Some(ExprKind::Range(range)) => {
                     let last = difference(sum(lower.clone(), extent), one());
                     let (first, last) = (range.lower.clone().unwrap_or(lower), range.upper.clone().unwrap_or(last));
                     let stride = range.stride.clone().unwrap_or(one());
                     let extent = quotient(sum(difference(last, first.clone()), stride.clone()), stride.clone());
                     let extent = reference("max", vec![integer(0, span), extent], span);
-                    found.push(Dimension { first, extent, stride, is_whole: false });
+                    found.push(Dimension { first, extent, stride });
                 }
                 Some(_) if level.left > 0 && level.arrays.get(number) == Some(&true) => {
                     let what = "a vector subscript of an array of objects with ALLOCATABLE components here";
@@ -149,18 +149,17 @@ impl Rewriter<'_> {
             return self.assign_elements(&path, &from, ty, span);
         }
         let mut statements = Vec::new();
-        let shape = dimensions(&from, ty, span)?;
-        let is_whole = shape.iter().all(|one| one.is_whole);
+        let bounds = self.bounds_of(&from, ty, span)?;
         let mut kept = |rewriter: &mut Self, hint: &str, value: Expr| {
             let name = name_expr(&rewriter.integer(hint, span));
             statements.push(StatementKind::Assign { target: name.clone(), value });
             name
         };
-        let bounds: Vec<(Expr, Expr)> = shape
+        let bounds: WholeBounds = bounds
             .into_iter()
-            .map(|one| {
-                let lower = if is_whole { kept(self, "lower", one.first) } else { integer(1, span) };
-                (lower, kept(self, "extent", one.extent))
+            .map(|(lower, extent)| {
+                let lower = if literal(&lower).is_some() { lower } else { kept(self, "lower", lower) };
+                (lower, kept(self, "extent", extent))
             })
             .collect();
         let mut value = from;
@@ -171,10 +170,7 @@ impl Rewriter<'_> {
             statements.extend(self.assign_elements(&copies, &value, ty, span)?);
             value = copies;
         }
-        if path.place.is_none()
-            && path.levels.iter().all(|one| one.subscripts.is_none())
-            && self.is_allocatable(&path.name)
-        {
+        if self.is_allocatable_array(&path) {
             statements.extend(self.allocate_as(&path, bounds, ty, span)?);
         }
         statements.extend(self.assign_elements(&path, &value, ty, span)?);
@@ -185,12 +181,9 @@ impl Rewriter<'_> {
     }
 
     /// The bounds of an array of objects, or those that a section has as an array.
-    pub fn bounds_of(&mut self, path: &Path, ty: &DerivedType, span: Span) -> Outcome<Vec<Expr>> {
-        let shape = dimensions(path, ty, span)?;
-        let is_whole = shape.iter().all(|one| one.is_whole);
-        let each =
-            shape.into_iter().map(|one| bound(if is_whole { one.first } else { integer(1, span) }, one.extent, span));
-        Ok(each.collect())
+    pub fn bounds_of(&mut self, path: &Path, ty: &DerivedType, span: Span) -> Outcome<WholeBounds> {
+        let lower = |first| if path.is_whole() { first } else { integer(1, span) };
+        Ok(dimensions(path, ty, span)?.into_iter().map(|one| (lower(one.first), one.extent)).collect())
     }
 
     /// An array of new objects that own nothing.
@@ -209,11 +202,16 @@ impl Rewriter<'_> {
         Ok(statements)
     }
 
+    /// Whether it is a whole ALLOCATABLE array that is a variable.
+    pub fn is_allocatable_array(&self, path: &Path) -> bool {
+        path.place.is_none() && path.is_whole() && self.is_allocatable(&path.name)
+    }
+
     /// Makes a whole ALLOCATABLE array one of a shape, if it is not.
-    fn allocate_as(
+    pub fn allocate_as(
         &mut self,
         path: &Path,
-        bounds: Vec<(Expr, Expr)>,
+        bounds: WholeBounds,
         ty: &Rc<DerivedType>,
         span: Span,
     ) -> Outcome<Vec<StatementKind>> {
@@ -229,12 +227,13 @@ impl Rewriter<'_> {
         let mut statements = vec![set(1), open(reference("allocated", vec![leaves[0].clone()], span))];
         statements.extend(is_same.map(open));
         statements.extend([set(0), StatementKind::Else(None)]);
-        statements.extend(self.release_all(path, ty, span)?);
+        if ty.owns() {
+            statements.extend(self.release_all(path, ty, span)?);
+        }
         let free = StatementKind::Deallocate { objects: leaves, options: Vec::new() };
         let condition = operation(BinaryOp::Equal, is_new.clone(), integer(1, span));
         statements.extend([free, StatementKind::EndIf(None), StatementKind::EndIf(None), open(condition)]);
-        let bounds = bounds.into_iter().map(|(lower, extent)| bound(lower, extent, span)).collect();
-        let array = reference(&path.name, bounds, span);
+        let array = reference(&path.name, ranges(&bounds, span), span);
         statements.extend(self.inside(|rewriter| rewriter.allocate(None, vec![array], Vec::new(), span))?);
         statements.push(StatementKind::EndIf(None));
         Ok(statements)
@@ -262,22 +261,20 @@ impl Rewriter<'_> {
         let element_type = Rc::clone(&value.ty);
         let from = self.object(value)?;
         let parts = path.leaves(ty);
-        let shape = dimensions(&from, &element_type, span)?;
+        let shape = self.bounds_of(&from, &element_type, span)?;
         let mut is_same = operation(BinaryOp::NotEqual, parts[0].clone(), integer(0, span));
         for (own, one) in parts[2..].chunks(3).zip(&shape) {
-            let is_equal = operation(BinaryOp::Equal, own[1].clone(), one.extent.clone());
+            let is_equal = operation(BinaryOp::Equal, own[1].clone(), one.1.clone());
             is_same = operation(BinaryOp::And, is_same, is_equal);
         }
-        let is_whole = shape.iter().all(|one| one.is_whole);
-        let bounds = parts[2..].chunks(3).zip(shape).map(|(own, one)| {
-            let other = if is_whole { one.first } else { integer(1, span) };
+        let bounds = parts[2..].chunks(3).zip(shape).map(|(own, (other, extent))| {
             let lower = reference("merge", vec![own[0].clone(), other, is_same.clone()], span);
-            Argument { keyword: None, value: bound(lower, one.extent, span) }
+            Argument { keyword: None, value: bound(lower, extent, span) }
         });
         let new = self.temporary(ty, 0, "owned", span);
         let bounds = Some(bounds.collect());
         let made = PointerObject { path: new.clone(), ty: Rc::clone(ty), bounds, span };
-        let mut statements = self.inside(|rewriter| rewriter.make(made, &[]))?;
+        let mut statements = self.inside(|rewriter| rewriter.make(made, None))?;
         let target = self.target_of(Value::Record(object(ty, &new)))?;
         let Value::Record(Record { kind: RecordKind::Object(target), .. }) = target else {
             return Err(self.not_a_pointer(span));

@@ -136,7 +136,7 @@ impl Rewriter<'_> {
         let condition = gaps(&own, ty, span);
         entry.push(StatementKind::IfThen { name: None, condition });
         entry.extend(self.inside(|rewriter| {
-            let made = rewriter.make(object, &[])?;
+            let made = rewriter.make(object, None)?;
             Ok(made.into_iter().chain(rewriter.assign_value(copy.clone(), section.clone(), span)?).collect())
         })?);
         entry.push(StatementKind::EndIf(None));

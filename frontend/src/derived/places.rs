@@ -38,6 +38,11 @@ struct Along {
 }
 
 impl Path {
+    /// Whether it is a whole array: only the last part that it leads to has dimensions, and no subscripts.
+    pub fn is_whole(&self) -> bool {
+        is_whole(self.levels.iter())
+    }
+
     /// The number of the target, how many places after its first one it is, and its dimensions; none if a vector
     /// subscript chooses elements.
     pub fn described(&self, span: Span) -> Option<(Expr, Expr, Vec<Bounds>)> {
@@ -73,11 +78,16 @@ impl Path {
     }
 }
 
+fn is_whole<'a>(levels: impl DoubleEndedIterator<Item = &'a Level>) -> bool {
+    let mut inner = levels.rev();
+    inner.next().is_none_or(|last| last.subscripts.is_none()) && inner.all(|outer| outer.left == 0)
+}
+
 /// How many places after `at` the first element is, and the dimensions that the subscripts leave, those of the
 /// innermost level first.
 fn along(levels: Vec<&Level>, at: Expr, span: Span) -> (Expr, Vec<Along>) {
     let (mut at, mut dimensions) = (at, Vec::new());
-    let is_whole = levels.iter().all(|level| level.subscripts.is_none());
+    let is_whole = is_whole(levels.iter().copied());
     for level in levels.into_iter().rev() {
         for (number, Bounds { lower, extent, step }) in level.bounds.iter().cloned().enumerate() {
             let subscript = level.subscripts.as_ref().and_then(|all| all.get(number)).map(|one| one.value.clone());

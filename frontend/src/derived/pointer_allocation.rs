@@ -1,6 +1,6 @@
 //! ALLOCATE and DEALLOCATE of pointers: targets are made in the stores, and freed there.
 
-use super::allocation::{failure, option};
+use super::allocation::{Model, failure, option};
 use super::paths::{Path, Record, RecordKind, Value};
 use super::places::Bounds;
 use super::pointer_bounds::{extent_between, next_step};
@@ -9,6 +9,7 @@ use super::rewriter::{Outcome, Problem, Rewriter};
 use super::stores::local_name;
 use super::terms::{integer, literal, name_expr, product, reference};
 use super::types::DerivedType;
+use super::whole_arrays::WholeBounds;
 use crate::resolved::BinaryOp;
 use crate::source::Span;
 use crate::tree::*;
@@ -46,12 +47,17 @@ impl Rewriter<'_> {
     }
 
     /// ALLOCATE of a pointer. What owns its target must not have one yet.
-    pub fn allocate_pointer(&mut self, object: PointerObject, options: &[(Name, Expr)]) -> Outcome<Vec<StatementKind>> {
+    pub fn allocate_pointer(
+        &mut self,
+        object: PointerObject,
+        model: Option<&Model>,
+        options: &[(Name, Expr)],
+    ) -> Outcome<Vec<StatementKind>> {
         let (ty, span) = (Rc::clone(&object.ty), object.span);
         let owned = ty.pointee.as_ref().is_some_and(|pointee| pointee.is_owned);
         let number = object.path.leaves(&ty).into_iter().next().filter(|_| owned);
-        let Some(number) = number else { return self.make(object, options) };
-        let mut statements = self.inside(|rewriter| rewriter.make(object, options))?;
+        let Some(number) = number else { return self.make(object, model) };
+        let mut statements = self.inside(|rewriter| rewriter.make(object, model))?;
         let condition = operation(BinaryOp::NotEqual, number, integer(0, span));
         let failing = match option(options, "stat") {
             Some(_) => failure(options, 5014, "Attempt to allocate an allocated object", span),
@@ -68,11 +74,10 @@ impl Rewriter<'_> {
     }
 
     /// Makes a target.
-    pub fn make(&mut self, object: PointerObject, options: &[(Name, Expr)]) -> Outcome<Vec<StatementKind>> {
+    pub fn make(&mut self, object: PointerObject, model: Option<&Model>) -> Outcome<Vec<StatementKind>> {
         let PointerObject { mut path, ty, bounds, span } = object;
         self.fix_subscripts(&mut path)?;
         let Some(pointee) = &ty.pointee else { return Err(self.not_a_pointer(span)) };
-        let (source, mold) = (option(options, "source"), option(options, "mold"));
         let mut before = Vec::new();
         let mut kept = |rewriter: &mut Self, hint: &str, value: Expr| match literal(&value) {
             Some(_) => value,
@@ -85,17 +90,12 @@ impl Rewriter<'_> {
         let mut dimensions = Vec::with_capacity(pointee.rank);
         let bounds = bounds.unwrap_or_default();
         if bounds.is_empty() && pointee.rank > 0 {
-            let Some(model) = source.clone().or(mold) else {
+            let Some(model) = model else {
                 return Err(Problem::error("E0224", span, "ALLOCATE needs the array's bounds"));
             };
-            let model = match self.value(model)? {
-                Value::Plain(model, _) => model,
-                Value::Record(record) => record.leaves().swap_remove(0),
-                _ => return Err(self.not_a_pointer(span)),
-            };
-            for at in 1..=pointee.rank {
-                let extent = reference("size", vec![model.clone(), integer(at as i64, span)], span);
-                dimensions.push((integer(1, span), kept(self, "extent", extent)));
+            for (lower, extent) in self.bounds_of_model(model, pointee.rank, span)? {
+                let lower = kept(self, "lower", lower);
+                dimensions.push((lower, kept(self, "extent", extent)));
             }
         } else if bounds.len() != pointee.rank {
             let message = format!("the array has rank {}, but {} bounds are given", pointee.rank, bounds.len());
@@ -146,8 +146,8 @@ impl Rewriter<'_> {
         statements.extend(self.set_pointer(path.clone(), &ty, parts, span)?);
         let target = self.target_of(Value::Record(Record::object(Rc::clone(&ty), path)))?;
         statements.extend(self.first_values(&target, span)?);
-        if let Some(source) = source {
-            let value = self.value(source)?;
+        if let Some(source) = model.filter(|model| model.is_source()) {
+            let value = self.finish(source.value.clone())?;
             statements.extend(match (target, value) {
                 // What it needs before it reads the pointer that has just been set.
                 (Value::Record(target), Value::Record(value)) => {
@@ -160,6 +160,26 @@ impl Rewriter<'_> {
             });
         }
         Ok(statements)
+    }
+
+    /// The bounds that an array gets from SOURCE or MOLD.
+    fn bounds_of_model(&mut self, model: &Model, rank: usize, span: Span) -> Outcome<WholeBounds> {
+        let bounds = match (&model.bounds, self.finish(model.value.clone())?) {
+            (Some(bounds), _) => bounds.clone(),
+            (None, Value::Record(record)) => {
+                let path = self.object(record.clone())?;
+                self.bounds_of(&path, &record.ty, span)?
+            }
+            (None, Value::Plain(value, shape)) => {
+                let extent = |at| reference("size", vec![value.clone(), integer(at, span)], span);
+                (1..=shape.rank.unwrap_or(rank) as i64).map(|at| (integer(1, span), extent(at))).collect()
+            }
+            _ => return Err(self.not_a_pointer(span)),
+        };
+        match bounds.len() == rank {
+            true => Ok(bounds),
+            false => Err(Problem::error("E0224", span, "ALLOCATE needs the array's bounds")),
+        }
     }
 
     /// Gives an object in the stores its default values.

@@ -98,7 +98,7 @@ impl Rewriter<'_> {
         let path = self.allocatable_temporary(ty, 0, optional.is_some(), "copy", span);
         let object = PointerObject { path: path.clone(), ty: Rc::clone(ty), bounds: Some(bounds), span };
         let copy = self.target_of(Value::Record(Record::object(Rc::clone(ty), path.clone())))?;
-        let mut entry = self.inside(|rewriter| rewriter.allocate_pointer(object, &[]))?;
+        let mut entry = self.inside(|rewriter| rewriter.allocate_pointer(object, None, &[]))?;
         entry.extend(self.assign_value(copy.clone(), value.clone(), span)?);
         let mut exit = if is_back { self.assign_value(value, copy, span)? } else { Vec::new() };
         let parts = path.leaves(ty);

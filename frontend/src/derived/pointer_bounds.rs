@@ -68,7 +68,7 @@ impl Rewriter<'_> {
             return Ok(None);
         }
         let Some((_, _, bounds)) = path.described(span) else { return Ok(None) };
-        let is_whole = path.levels.iter().all(|level| level.subscripts.is_none());
+        let is_whole = path.is_whole();
         let upper = |one: &Bounds| match is_whole {
             true => difference(sum(lower_bound(one), one.extent.clone()), integer(1, span)),
             false => one.extent.clone(),
@@ -137,7 +137,7 @@ pub(super) fn extent_between(lower: &Expr, upper: Expr) -> Expr {
 }
 
 /// What LBOUND is of a dimension: 1 where it has no elements.
-fn lower_bound(of: &Bounds) -> Expr {
+pub(super) fn lower_bound(of: &Bounds) -> Expr {
     let (one, span) = (integer(1, of.extent.span), of.extent.span);
     match (literal(&of.lower), literal(&of.extent)) {
         (Some(1), _) | (_, Some(0)) => one,

@@ -23,8 +23,8 @@ pub(super) struct Body<'r, 'p> {
     pub leave: Vec<StatementKind>,
     /// How many IF constructs an IF construct has become, for each that is open.
     ifs: Vec<usize>,
-    /// The labels that end DO loops.
-    pub terminals: Vec<u32>,
+    /// How many labels there are that are not the program's.
+    pub own_labels: u32,
     /// The DO loops that are open, the innermost last.
     pub loops: Vec<OpenLoop>,
 }
@@ -38,13 +38,8 @@ pub(super) struct OpenLoop {
 }
 
 impl<'r, 'p> Body<'r, 'p> {
-    pub fn new(rewriter: &'r mut Rewriter<'p>, statements: &[Statement]) -> Body<'r, 'p> {
-        let terminals = statements.iter().filter_map(|statement| match &statement.kind {
-            StatementKind::Do { label: Some(label), .. } => Some(label.value),
-            _ => None,
-        });
-        let terminals = terminals.collect();
-        Body { rewriter, done: Vec::new(), leave: Vec::new(), ifs: Vec::new(), terminals, loops: Vec::new() }
+    pub fn new(rewriter: &'r mut Rewriter<'p>) -> Body<'r, 'p> {
+        Body { rewriter, done: Vec::new(), leave: Vec::new(), ifs: Vec::new(), own_labels: 0, loops: Vec::new() }
     }
 
     /// Rewrites statements from the first executable one on.
@@ -101,15 +96,13 @@ impl<'r, 'p> Body<'r, 'p> {
         let statements = kinds.into_iter().map(|kind| Statement { label: None, kind, span });
         let mut all: Vec<Statement> = prelude.into_iter().chain(statements).collect();
         let Some(label) = label else { return self.done.extend(all) };
-        if all.len() != 1 && self.terminals.contains(&label.value) {
-            let problem = Problem::Refused("derived types in the statement that ends a labelled DO", span);
-            return self.failed(problem, false, Statement { label: Some(label), kind: StatementKind::Invalid, span });
-        }
         match all.first_mut() {
             Some(first) => first.label = Some(label),
             None => all.push(Statement { label: Some(label), kind: StatementKind::Continue, span }),
         }
+        let is_single = all.len() == 1;
         self.done.extend(all);
+        self.separate_ends(label, is_single);
     }
 
     /// Puts something that fails in the place of a statement.

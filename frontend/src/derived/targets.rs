@@ -71,7 +71,7 @@ impl Rewriter<'_> {
         }
         let path = Path::new(name.clone(), 0, span);
         let bounds = Some(bounds);
-        self.allocate_pointer(PointerObject { path, ty, bounds, span }, &[])
+        self.allocate_pointer(PointerObject { path, ty, bounds, span }, None, &[])
     }
 
     /// What is done at the entry of the unit. `is_program` says that it is executed once.

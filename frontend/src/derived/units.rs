@@ -85,7 +85,7 @@ pub(super) fn rewrite_unit(unit: &mut Unit, around: &Surroundings, modules: &Mod
         let message = "TARGET in a procedure with ENTRY, where pointers may point to it, is not supported yet";
         rewriter.problems.push(Diagnostic::error("E0952", entered[0].span, message));
     }
-    let mut body = Body::new(&mut rewriter, &executable);
+    let mut body = Body::new(&mut rewriter);
     body.leave = left.clone();
     body.statements(executable);
     let mut body = body.done;

@@ -1,0 +1,117 @@
+//! The bounds that an array gets from a whole array when it is allocated: by an assignment, or by ALLOCATE with SOURCE
+//! or MOLD. Those of a variable come from resolution; here are those of what is no variable of its own once derived
+//! types and pointers are gone.
+
+use super::names::{Meaning, Ty};
+use super::owned_arrays::bound;
+use super::paths::{Record, RecordKind, Value};
+use super::pointer_bounds::lower_bound;
+use super::pointers::operation;
+use super::rewriter::{Outcome, Rewriter};
+use super::terms::{integer, literal, reference};
+use crate::resolved::BinaryOp;
+use crate::source::Span;
+use crate::tree::*;
+
+/// The lower bound and the extent of each dimension.
+pub(super) type WholeBounds = Vec<(Expr, Expr)>;
+
+/// These bounds as ALLOCATE has them.
+pub(super) fn ranges(bounds: &WholeBounds, span: Span) -> Vec<Expr> {
+    bounds.iter().map(|(lower, extent)| bound(lower.clone(), extent.clone(), span)).collect()
+}
+
+impl Rewriter<'_> {
+    /// An expression; a pointer is its target. With it the bounds of the whole array that it names, unless its lower
+    /// bounds are 1, as those of anything else are.
+    pub fn value_with_bounds(&mut self, expr: Expr) -> Outcome<(Value, Option<WholeBounds>)> {
+        let designator = matches!(expr.kind, ExprKind::Name(_) | ExprKind::Component(_)).then(|| expr.clone());
+        let raw = self.raw(expr)?;
+        let value = self.target_of(raw)?;
+        let bounds = match designator {
+            Some(designator) => self.whole_bounds(&designator, &value)?,
+            None => None,
+        };
+        Ok((value, bounds.filter(|bounds| bounds.iter().any(|(lower, _)| literal(lower) != Some(1)))))
+    }
+
+    fn whole_bounds(&mut self, designator: &Expr, value: &Value) -> Outcome<Option<WholeBounds>> {
+        let span = value.span();
+        let each = |of: &Expr, lower: &dyn Fn(i64) -> Expr, rank: usize| {
+            let one = |at| (lower(at), reference("size", vec![of.clone(), integer(at, span)], span));
+            (1..=rank as i64).map(one).collect()
+        };
+        match (value, &designator.kind) {
+            (Value::Record(Record { ty, kind: RecordKind::Object(path), .. }), _) => {
+                self.bounds_of(path, ty, span).map(Some)
+            }
+            (Value::Stored(path, _), _) => {
+                let described = path.described(span).filter(|_| path.is_whole());
+                Ok(described.map(|(_, _, all)| all.into_iter().map(|one| (lower_bound(&one), one.extent)).collect()))
+            }
+            (Value::Plain(whole, shape), ExprKind::Name(name)) if matches!(whole.kind, ExprKind::Name(_)) => {
+                let known = self.lower_of(name);
+                let lower = |at: i64| match known.get(at as usize - 1) {
+                    Some(lower) => lower.clone(),
+                    None => reference("lbound", vec![whole.clone(), integer(at, span)], span),
+                };
+                Ok(shape.rank.map(|rank| each(whole, &lower, rank)))
+            }
+            (Value::Plain(part, _), ExprKind::Component(component)) => {
+                let Some(rank) = self.component_rank(component) else { return Ok(None) };
+                let array = match &part.kind {
+                    ExprKind::Name(_) => part.clone(),
+                    // The component of an element: its own dimensions come first.
+                    ExprKind::Reference(variable, subscripts) if subscripts.len() > rank => {
+                        Expr { kind: ExprKind::Name(variable.text.clone()), span }
+                    }
+                    _ => return Ok(None),
+                };
+                let lower = |at| reference("lbound", vec![array.clone(), integer(at, span)], span);
+                Ok(Some(each(part, &lower, rank)))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Whether it is a variable whose bounds resolution knows.
+    pub fn is_variable(&self, value: &Value) -> bool {
+        matches!(value, Value::Plain(Expr { kind: ExprKind::Name(name), .. }, _) if self.lower_of(name).is_empty())
+    }
+
+    /// Whether an assignment to it may give it bounds: a whole ALLOCATABLE array.
+    pub fn takes_bounds(&self, target: &Value) -> bool {
+        match target {
+            Value::Plain(Expr { kind: ExprKind::Name(name), .. }, _) => self.is_allocatable(name),
+            target => target.is_owned(),
+        }
+    }
+
+    /// Before an assignment to a variable of a value with these bounds: makes it an array with them, if it is
+    /// ALLOCATABLE and has another shape. What is in the stores can't be a part of the variable.
+    pub fn take_bounds(&mut self, target: &Expr, value: &Expr, bounds: WholeBounds, span: Span) -> Vec<StatementKind> {
+        let ExprKind::Name(name) = &target.kind else { return Vec::new() };
+        // The length of texts may be the value's.
+        let is_text = match self.find(name) {
+            Some(Meaning::Variable(variable)) => matches!(variable.shape.ty, Some(Ty::Character)),
+            _ => false,
+        };
+        let mold = (Name { text: "mold".into(), span }, value.clone());
+        let options = is_text.then_some(mold).into_iter().collect();
+        let allocated = || reference("allocated", vec![target.clone()], span);
+        let mut condition = Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(allocated())), span };
+        for ((_, extent), at) in bounds.iter().zip(1..) {
+            let size = reference("size", vec![target.clone(), integer(at, span)], span);
+            condition = operation(BinaryOp::Or, condition, operation(BinaryOp::NotEqual, size, extent.clone()));
+        }
+        let ranges = ranges(&bounds, span);
+        let free = StatementKind::Deallocate { objects: vec![target.clone()], options: Vec::new() };
+        let free = Box::new(Statement { label: None, kind: free, span });
+        vec![
+            StatementKind::IfThen { name: None, condition },
+            StatementKind::LogicalIf { condition: allocated(), action: free },
+            StatementKind::Allocate { ty: None, objects: vec![reference(name, ranges, span)], options },
+            StatementKind::EndIf(None),
+        ]
+    }
+}
