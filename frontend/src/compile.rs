@@ -10,6 +10,7 @@ use crate::parse::parse;
 use crate::resolve::resolve_each;
 use crate::resolved::{Program, ProgramUnit};
 use crate::source::{FileId, SourceMap};
+use crate::submodules::connect_submodules;
 use crate::tree::File;
 
 /// Parses and resolves files as one compilation.
@@ -43,6 +44,7 @@ pub fn compile_each(
     if let Some(modules) = intrinsic_modules(sources, &mut trees) {
         trees.push(modules);
     }
+    connect_submodules(&mut trees, &mut diagnostics);
     declare_procedures(&mut trees, &mut diagnostics);
     let targets = expand(&mut trees, &mut diagnostics);
     trees.extend(targets);

@@ -12,6 +12,7 @@
 
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::resolved::UnitKind;
+use crate::submodules::parent_of;
 use crate::tree::*;
 use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
@@ -35,8 +36,15 @@ pub(crate) fn declare_procedures(files: &mut [File], diagnostics: &mut Diagnosti
         Some((header.name.text.clone(), Rc::new(known_in(unit))))
     });
     let modules: IndexMap<Word, Rc<Known>> = modules.collect();
+    let headers = files.iter().flat_map(|file| &file.units).filter_map(|unit| unit.header.as_ref());
+    let parents: IndexMap<Word, Word> =
+        headers.filter_map(|header| Some((header.name.text.clone(), parent_of(header)?))).collect();
     for unit in files.iter_mut().flat_map(|file| &mut file.units) {
-        replace_in(unit, &[], &modules, diagnostics);
+        let parent = unit.header.as_ref().and_then(parent_of);
+        let hosts = std::iter::successors(parent.as_ref(), |parent| parents.get(*parent));
+        let mut outer: Vec<Rc<Known>> = hosts.filter_map(|host| modules.get(host).cloned()).collect();
+        outer.reverse();
+        replace_in(unit, &outer, &modules, diagnostics);
     }
 }
 

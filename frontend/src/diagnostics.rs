@@ -18,7 +18,7 @@ const LONGEST_MESSAGE: usize = 1000;
 
 /// The codes of what is refused, but not for itself alone: more than a statement or a unit is lost with it, or the
 /// source is wrong and not ahead of the compiler.
-const BREAK_THE_REST: [&str; 7] = ["E0915", "E0919", "E0922", "E0924", "E0965", "E0974", "E0999"];
+const BREAK_THE_REST: [&str; 6] = ["E0915", "E0922", "E0924", "E0965", "E0974", "E0999"];
 
 /// How refusals begin of what is done with pointers, not of their declarations.
 const ECHOES: [&str; 2] = ["a pointer assignment", "NULLIFY"];

@@ -19,4 +19,5 @@ mod print;
 pub mod resolve;
 pub mod resolved;
 pub mod source;
+mod submodules;
 pub mod tree;

@@ -10,7 +10,6 @@ mod specification;
 mod statement;
 mod storage;
 
-use crate::resolved::UnitKind;
 use crate::tree::*;
 use comments::Comments;
 use layout::{Layout, Text};
@@ -104,16 +103,6 @@ fn print_statement(layout: &mut Layout, statement: &Statement, depth: usize) {
     }
 }
 
-fn unit_word(kind: UnitKind) -> &'static str {
-    match kind {
-        UnitKind::Program => "program",
-        UnitKind::Module => "module",
-        UnitKind::Subroutine => "subroutine",
-        UnitKind::Function => "function",
-        UnitKind::BlockData => "block data",
-    }
-}
-
 fn header_text(header: &Header) -> Text {
     let mut text = Text::default();
     for prefix in &header.prefixes {
@@ -123,11 +112,18 @@ fn header_text(header: &Header) -> Text {
         put_type(&mut text, ty);
         text.put(" ");
     }
-    text.put(unit_word(header.kind));
+    text.put(header.word().word());
+    if let Some(Parent { ancestor, submodule }) = header.parent.as_deref() {
+        text.put(" (").put(&ancestor.text);
+        if let Some(submodule) = submodule {
+            text.put(":").put(&submodule.text);
+        }
+        text.put(")");
+    }
     if header.name.text != UNNAMED_BLOCK_DATA {
         text.put(" ").put(&header.name.text);
     }
-    if matches!(header.kind, UnitKind::Subroutine | UnitKind::Function) {
+    if matches!(header.word(), UnitWord::Subroutine | UnitWord::Function) {
         put_dummies(&mut text, &header.dummies, &header.result);
     }
     text
@@ -136,8 +132,8 @@ fn header_text(header: &Header) -> Text {
 fn end_text(end: &End) -> Text {
     let mut text = Text::default();
     text.put("end");
-    if let Some(kind) = end.kind {
-        text.put(" ").put(unit_word(kind));
+    if let Some(word) = end.word {
+        text.put(" ").put(word.word());
     }
     if let Some(name) = &end.name {
         text.put(" ").put(&name.text);

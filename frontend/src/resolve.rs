@@ -84,6 +84,12 @@ pub fn resolve_each(
     let mut is_sound = !has_fatal_errors(parsed) && !scopes.iter().any(|scope| has_fatal_errors(&scope.diagnostics));
     let mut given_up = None;
     for mut scope in scopes {
+        if scope.is_interface() {
+            scope.check_separate_interface(&interfaces);
+            is_sound &= !has_fatal_errors(&scope.diagnostics);
+            diagnostics.extend(std::mem::take(&mut scope.diagnostics));
+            continue;
+        }
         scope.interfaces = Rc::clone(&interfaces);
         scope.check_statement_functions();
         scope.check_prefixes();

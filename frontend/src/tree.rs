@@ -75,7 +75,7 @@ pub struct Unit {
     pub span: Span,
 }
 
-/// PROGRAM, MODULE, SUBROUTINE, FUNCTION or BLOCK DATA.
+/// PROGRAM, MODULE, SUBMODULE, SUBROUTINE, FUNCTION or BLOCK DATA.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Header {
     /// A label on it, which nothing can refer to.
@@ -92,8 +92,78 @@ pub struct Header {
     pub dummies: Vec<Dummy>,
     /// The name in `RESULT(name)`.
     pub result: Option<Name>,
+    /// Of a submodule, which is a module that sees what its parent has.
+    pub parent: Option<Box<Parent>>,
+    /// Of a procedure whose interface and definition are apart.
+    pub separate: Option<Separate>,
     /// The statement.
     pub span: Span,
+}
+
+/// `(ancestor)` or `(ancestor:submodule)` of SUBMODULE.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parent {
+    /// The module to which it belongs.
+    pub ancestor: Name,
+    /// The submodule of that module which it extends, if there is one.
+    pub submodule: Option<Name>,
+}
+
+/// What a unit is of a procedure whose interface and definition are apart.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Separate {
+    /// `MODULE PROCEDURE`: the definition, without dummy arguments and types. No parse tree has it once submodules have
+    /// been connected, and only then those that follow.
+    Bare,
+    /// The interface, with the specification part alone.
+    Interface,
+    /// The definition of what the module of this name declares.
+    Definition(Word),
+}
+
+/// The word by which a unit begins and ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnitWord {
+    /// PROGRAM.
+    Program,
+    /// MODULE.
+    Module,
+    /// SUBMODULE.
+    Submodule,
+    /// SUBROUTINE.
+    Subroutine,
+    /// FUNCTION.
+    Function,
+    /// PROCEDURE, after MODULE.
+    Procedure,
+    /// BLOCK DATA.
+    BlockData,
+}
+
+impl UnitWord {
+    /// All of them.
+    pub const ALL: [UnitWord; 7] = [
+        UnitWord::Program,
+        UnitWord::Module,
+        UnitWord::Submodule,
+        UnitWord::Subroutine,
+        UnitWord::Function,
+        UnitWord::Procedure,
+        UnitWord::BlockData,
+    ];
+
+    /// The word, in lower case.
+    pub fn word(self) -> &'static str {
+        match self {
+            UnitWord::Program => "program",
+            UnitWord::Module => "module",
+            UnitWord::Submodule => "submodule",
+            UnitWord::Subroutine => "subroutine",
+            UnitWord::Function => "function",
+            UnitWord::Procedure => "procedure",
+            UnitWord::BlockData => "block data",
+        }
+    }
 }
 
 /// A word before SUBROUTINE or FUNCTION.
@@ -107,6 +177,8 @@ pub enum Prefix {
     Elemental,
     /// IMPURE.
     Impure,
+    /// MODULE.
+    Module,
 }
 
 impl Header {
@@ -115,11 +187,24 @@ impl Header {
         let has = |prefix| self.prefixes.contains(&prefix);
         has(Prefix::Pure) || has(Prefix::Elemental) && !has(Prefix::Impure)
     }
+
+    /// The word by which the unit begins and ends.
+    pub fn word(&self) -> UnitWord {
+        match self.kind {
+            UnitKind::Program => UnitWord::Program,
+            UnitKind::Module if self.parent.is_some() => UnitWord::Submodule,
+            UnitKind::Module => UnitWord::Module,
+            UnitKind::Subroutine if self.separate == Some(Separate::Bare) => UnitWord::Procedure,
+            UnitKind::Subroutine => UnitWord::Subroutine,
+            UnitKind::Function => UnitWord::Function,
+            UnitKind::BlockData => UnitWord::BlockData,
+        }
+    }
 }
 
 impl Prefix {
     /// All of them.
-    pub const ALL: [Prefix; 4] = [Prefix::Recursive, Prefix::Pure, Prefix::Elemental, Prefix::Impure];
+    pub const ALL: [Prefix; 5] = [Prefix::Recursive, Prefix::Pure, Prefix::Elemental, Prefix::Impure, Prefix::Module];
 
     /// The word, in lower case.
     pub fn word(self) -> &'static str {
@@ -128,6 +213,7 @@ impl Prefix {
             Prefix::Pure => "pure",
             Prefix::Elemental => "elemental",
             Prefix::Impure => "impure",
+            Prefix::Module => "module",
         }
     }
 }
@@ -157,7 +243,7 @@ pub struct End {
     /// Its label, to which a GO TO may lead.
     pub label: Option<Label>,
     /// The word after END.
-    pub kind: Option<UnitKind>,
+    pub word: Option<UnitWord>,
     /// The name after that.
     pub name: Option<Name>,
     /// The statement.

@@ -136,8 +136,16 @@ fn contains_alone_begins_a_main_program() {
 
 #[test]
 fn a_refused_construct_is_one_error() {
-    let submodule = "submodule (a) m\ncontains\nsubroutine s\nend subroutine\nend submodule\nx = 1\nend\n";
-    assert_eq!(errors(Free, submodule), ["1:1 E0919 SUBMODULE is not supported yet [submodule (a) m]"]);
+    let structure = "structure /a/\nreal x\nend structure\nx = 1\nend\n";
+    assert_eq!(errors(Free, structure), ["1:1 E0948 STRUCTURE is not supported yet [structure /a/]"]);
+}
+
+#[test]
+fn submodules_end_by_their_word() {
+    let submodule = "submodule (a) m\ncontains\nmodule procedure s\nend procedure s\nend module m\n";
+    assert_eq!(errors(Free, submodule), ["5:1 E0108 this does not end submodule `m` [end module m]"]);
+    let parents = "submodule (a:b:c) m\nend submodule\n";
+    assert_eq!(errors(Free, parents), ["1:15 E0110 expected `)`, found `:` [:]"]);
 }
 
 #[test]

@@ -78,6 +78,7 @@ mod wrappers;
 
 use crate::diagnostics::Diagnostics;
 use crate::resolved::UnitKind;
+use crate::submodules::parent_of;
 use crate::tree::visit::{Visit, walk_expr, walk_statement};
 use crate::tree::*;
 use indexmap::{IndexMap, IndexSet};
@@ -91,6 +92,8 @@ use units::{Surroundings, rewrite_unit};
 #[derive(Default)]
 pub(crate) struct Modules {
     exports: IndexMap<Word, Names>,
+    /// All names of the modules that have submodules.
+    hosts: IndexMap<Word, Rc<Names>>,
     private: IndexMap<Word, IndexSet<Word>>,
     /// The functions that are program units.
     external_functions: IndexSet<Word>,
@@ -145,14 +148,20 @@ pub(crate) fn expand(files: &mut [File], diagnostics: &mut Diagnostics) -> Optio
         has_pointers,
         ..Modules::default()
     };
+    let headers = files.iter().flat_map(|file| &file.units).filter_map(|unit| unit.header.as_ref());
+    let parents: IndexSet<Word> = headers.filter_map(parent_of).collect();
     for (file, unit) in order(files) {
         let unit = &mut files[file].units[unit];
         let module = unit.header.as_ref().filter(|header| header.kind == UnitKind::Module);
         let module = module.map(|header| header.name.text.clone());
         let access = module.as_ref().map(|_| Visibility::of(unit));
-        let around = Surroundings { module: module.clone(), ..Surroundings::default() };
+        let outer = unit.header.as_ref().and_then(parent_of).and_then(|parent| modules.hosts.get(&parent).cloned());
+        let around = Surroundings { module: module.clone(), outer, ..Surroundings::default() };
         let (names, problems) = rewrite_unit(unit, &around, &modules);
         diagnostics.extend(problems);
+        if let Some(module) = module.as_ref().filter(|module| parents.contains(*module)) {
+            modules.hosts.insert(module.clone(), Rc::clone(&names));
+        }
         if let (Some(module), Some(access)) = (module, access) {
             let mut exports = Names::default();
             let (shown, hidden): (Vec<Word>, Vec<Word>) = names.all().into_iter().partition(|name| access.shows(name));
@@ -289,7 +298,10 @@ fn order(files: &[File]) -> Vec<(usize, usize)> {
                 stack.push((index, true));
                 let (file, unit) = units[index];
                 let mut used = Vec::new();
-                used_modules(&files[file].units[unit], &mut used);
+                let unit = &files[file].units[unit];
+                let parent = unit.header.as_ref().and_then(parent_of);
+                used_modules(unit, &mut used);
+                used.extend(parent.as_deref());
                 stack.extend(used.iter().rev().filter_map(|name| modules.get(*name)).map(|index| (*index, false)));
             }
         }

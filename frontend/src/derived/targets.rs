@@ -226,6 +226,8 @@ impl Rewriter<'_> {
             name,
             dummies: Vec::new(),
             result: None,
+            parent: None,
+            separate: None,
             span,
         };
         let temporaries = std::mem::take(&mut self.temporaries);
@@ -233,7 +235,7 @@ impl Rewriter<'_> {
             header: Some(header),
             statements: temporaries.into_iter().chain(statements).collect(),
             contains: None,
-            end: Some(End { label: None, kind: Some(UnitKind::Subroutine), name: None, span }),
+            end: Some(End { label: None, word: Some(UnitWord::Subroutine), name: None, span }),
             comments: Vec::new(),
             refused_words: Default::default(),
             refused_names: Default::default(),

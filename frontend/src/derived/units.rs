@@ -235,7 +235,7 @@ impl Rewriter<'_> {
         let own = ty.leaves().into_iter().map(|leaf| Dummy::Name(leaf_name(&result, &leaf)));
         header.dummies = own.chain(std::mem::take(&mut header.dummies)).collect();
         if let Some(end) = &mut unit.end {
-            end.kind = end.kind.map(|_| UnitKind::Subroutine);
+            end.word = end.word.map(|_| UnitWord::Subroutine);
         }
         self.dummies.insert(result.text.clone());
         self.result = Some(result.text.clone());

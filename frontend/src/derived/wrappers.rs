@@ -46,10 +46,10 @@ pub(super) fn wrapper(unit: &Unit, names: &Names) -> Option<Unit> {
     let kinds = specification.filter_map(|one| declared(&one.kind, &dummies)).chain(first).chain([call]);
     let name = Name { text: kernel_of(&header.name.text).into(), span: header.name.span };
     Some(Unit {
-        header: Some(Header { name, label: None, ..header.clone() }),
+        header: Some(Header { name, label: None, separate: None, ..header.clone() }),
         statements: kinds.map(|kind| Statement { label: None, kind, span: header.span }).collect(),
         contains: None,
-        end: Some(End { label: None, kind: Some(UnitKind::Subroutine), name: None, span: unit.span }),
+        end: Some(End { label: None, word: Some(UnitWord::Subroutine), name: None, span: unit.span }),
         comments: Vec::new(),
         ..unit.clone()
     })

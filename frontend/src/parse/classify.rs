@@ -10,7 +10,7 @@ use super::lexical::{after_keyword, after_name, name, symbol};
 use super::specification::type_spec;
 use super::unit::prefixes;
 use super::unsupported::{self, Unsupported};
-use crate::tree::{Name, TransferKind};
+use crate::tree::{Name, Prefix, TransferKind, UnitWord};
 
 /// What a statement is, by its beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +23,9 @@ pub(super) enum Class {
     BlockData,
     /// A procedure with RECURSIVE, PURE or the like in front.
     PrefixedProcedure,
+    Submodule,
+    /// MODULE PROCEDURE as the first statement of a definition.
+    ModuleProcedure,
     EndUnit,
     TypeDeclaration,
     DerivedType,
@@ -137,7 +140,10 @@ fn class_of(input: Input, inside: bool) -> Class {
         return Class::EndUnit;
     }
     if is_separate_procedure(input) {
-        return Class::Unsupported(unsupported::SEPARATE_PROCEDURE);
+        return Class::PrefixedProcedure;
+    }
+    if is_module_procedure(input) {
+        return Class::ModuleProcedure;
     }
     if after_keyword("pointer", input).is_some_and(|rest| rest.trimmed().text().starts_with('(')) {
         return Class::Unsupported(unsupported::POINTER);
@@ -149,10 +155,6 @@ fn class_of(input: Input, inside: bool) -> Class {
     let rows = letter.map_or(&[][..], |letter| &BY_LETTER[usize::from(letter - b'a')]);
     let longest = rows.iter().find(|(word, _)| after_keyword(word, input).is_some()).copied();
     match longest {
-        // In fixed form a module may have a name that begins with PROCEDURE.
-        Some((_, Class::Unsupported(unsupported))) if unsupported.name == "MODULE PROCEDURE" && !inside => {
-            Class::Module
-        }
         Some((_, Class::EndUnit)) => Class::Unknown,
         Some((_, class)) => class,
         None => Class::Unknown,
@@ -161,9 +163,11 @@ fn class_of(input: Input, inside: bool) -> Class {
 
 /// True for END with the word of a program unit.
 fn ends_unit(input: Input) -> bool {
-    ["end program", "end module", "end subroutine", "end function", "end procedure", "end block data"]
-        .iter()
-        .any(|word| after_keyword(word, input).is_some())
+    let Some(rest) = after_keyword("end", input).or_else(|| input.text().strip_prefix("end").map(|_| input.skip(3)))
+    else {
+        return false;
+    };
+    UnitWord::ALL.into_iter().any(|word| after_keyword(word.word(), rest).is_some())
 }
 
 /// True for `name =` and `name(…) =`, unless it is the beginning of a DO with bounds.
@@ -275,22 +279,30 @@ fn is_typing(input: Input) -> bool {
     after_keyword("type", input).and_then(|rest| rest.trimmed().first_byte()).is_some_and(is_format)
 }
 
-/// True for MODULE among the prefixes of SUBROUTINE or FUNCTION in free form. In fixed form it would be a part of a
-/// name.
+/// True for MODULE among the prefixes of SUBROUTINE or FUNCTION. In fixed form a blank or line end separates the
+/// procedure's name, which would be a part of a module's.
 fn is_separate_procedure(input: Input) -> bool {
-    if !input.is_free() || !input.text().contains("module") {
+    if !input.text().contains("module") {
         return false;
     }
     let typed = type_spec(input).map_or(input, |(rest, _)| rest);
-    let (rest, _) = prefixes(typed);
-    let Some(rest) = after_keyword("module", rest) else { return false };
-    let (rest, _) = prefixes(rest);
+    let (rest, found) = prefixes(typed);
     let rest = type_spec(rest).map_or(rest, |(rest, _)| rest);
-    let (rest, _) = prefixes(rest);
-    ["subroutine", "function"].iter().any(|word| {
-        let name = after_keyword(word, rest).and_then(after_name);
-        name.is_some_and(|rest| rest.trimmed().text().is_empty() || rest.trimmed().text().starts_with('('))
-    })
+    let (rest, more) = prefixes(rest);
+    let is_separate = found.into_iter().chain(more).any(|prefix| prefix == Prefix::Module);
+    is_separate
+        && ["subroutine", "function"].iter().any(|word| {
+            let name = after_keyword(word, rest).filter(|rest| input.is_free() || rest.line().separated(rest.at()));
+            let after = name.and_then(after_name);
+            after.is_some_and(|rest| rest.trimmed().text().is_empty() || rest.trimmed().text().starts_with('('))
+        })
+}
+
+/// True for MODULE PROCEDURE and one name, in fixed form with a blank or line end in front of that.
+fn is_module_procedure(input: Input) -> bool {
+    let name = after_keyword("module procedure", input);
+    let name = name.filter(|rest| input.is_free() || rest.line().separated(rest.at()));
+    name.and_then(after_name).is_some_and(|rest| rest.trimmed().text().is_empty())
 }
 
 /// The class of `TYPE name`, `TYPE :: name` and `TYPE, EXTENDS(…) :: name`; none for `TYPE(name) …`.

@@ -9,7 +9,6 @@ use super::input::Input;
 use super::refused_names::declared_in;
 use super::scoping::procedures;
 use super::statement::{Piece, parse_bound, parse_line};
-use super::unsupported::Region;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::lines::LogicalLine;
 use crate::resolved::UnitKind;
@@ -19,8 +18,9 @@ use indexmap::IndexSet;
 
 /// What is passed over at present.
 struct Passing {
-    region: Region,
-    /// Program units that are open in it, it included.
+    /// The words of the END up to which.
+    end: &'static str,
+    /// Constructs that are open in it, it included.
     depth: usize,
 }
 
@@ -242,11 +242,13 @@ impl Divider {
             | Class::Subroutine
             | Class::Function
             | Class::BlockData
+            | Class::Submodule
+            | Class::ModuleProcedure
             | Class::PrefixedProcedure => self.begin_refused(line),
             Class::EndUnit => self.close(None, line.whole()),
             Class::Contains => self.contains(line),
             Class::Interface => {
-                self.passing = Some(Passing { region: Region::Construct("end interface"), depth: 1 });
+                self.passing = Some(Passing { end: "end interface", depth: 1 });
                 self.statement(line, StatementKind::Invalid);
             }
             _ => self.statement(line, StatementKind::Invalid),
@@ -263,14 +265,14 @@ impl Divider {
         let invalid = unit.is_some_and(|unit| {
             matches!(unit.statements.first(), Some(Statement { kind: StatementKind::Invalid, .. }))
         });
-        if let Some(kind) = end.kind.filter(|_| !invalid) {
-            let expected = header.map_or(UnitKind::Program, |header| header.kind);
+        if let Some(word) = end.word.filter(|_| !invalid) {
+            let expected = header.map_or(UnitWord::Program, Header::word);
             let names_differ = match (&end.name, header) {
                 (Some(name), Some(header)) => name.text != header.name.text,
                 (Some(_), None) => true,
                 (None, _) => false,
             };
-            if kind != expected || names_differ {
+            if word != expected || names_differ {
                 let what = header.map_or("the main program".to_owned(), describe);
                 let error = Diagnostic::error("E0108", end.span, format!("this does not end {what}"));
                 let error = match header {
@@ -293,11 +295,11 @@ impl Divider {
         }
         let is_named = |open: &OpenUnit| match open {
             OpenUnit::Unit(unit) if has_refused_header(unit) => {
-                matches!(end.kind, Some(UnitKind::Subroutine | UnitKind::Function))
+                matches!(end.word, Some(UnitWord::Subroutine | UnitWord::Function | UnitWord::Procedure))
             }
             OpenUnit::Unit(Unit { header: Some(header), .. }) => {
                 let is_name = end.name.as_ref().is_none_or(|name| name.text == header.name.text);
-                end.kind == Some(header.kind) && is_name
+                end.word == Some(header.word()) && is_name
             }
             _ => false,
         };
@@ -366,13 +368,7 @@ fn has_refused_header(unit: &Unit) -> bool {
 
 /// The unit as words.
 fn describe(header: &Header) -> String {
-    let kind = match header.kind {
-        UnitKind::Program => "program",
-        UnitKind::Module => "module",
-        UnitKind::Subroutine => "subroutine",
-        UnitKind::Function => "function",
-        UnitKind::BlockData => "block data",
-    };
+    let kind = header.word().word();
     if header.name.text == UNNAMED_BLOCK_DATA {
         return format!("{kind} without name");
     }

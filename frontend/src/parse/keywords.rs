@@ -67,6 +67,7 @@ pub(super) const KEYWORDS: &[(&str, Class)] = &[
     ("flush", Class::Unit(TransferKind::Flush)),
     ("wait", Class::Unit(TransferKind::Wait)),
     ("module", Class::Module),
+    ("submodule", Class::Submodule),
     ("use", Class::Use),
     ("import", Class::Import),
     ("public", Class::Access),

@@ -3,18 +3,18 @@
 use super::classify::{Class, classify, outside_text};
 use super::input::Input;
 use super::lexical::after_keyword;
-use super::unsupported::{POINTER, SEPARATE_PROCEDURE};
+use super::unsupported::POINTER;
 use crate::lines::LogicalLine;
 use crate::tree::Word;
 
 /// Unsupported statements that declare nothing.
-const DECLARE_NOTHING: &[&str] = &["MODULE PROCEDURE", "ACCEPT", "CRITICAL", "SYNC ALL"];
+const DECLARE_NOTHING: &[&str] = &["ACCEPT", "CRITICAL", "SYNC ALL"];
 
 /// The names that a statement declares, as far as its words show: after `::`, or in all of it if it has none, those
 /// that are in no parentheses and after no `=`; of the first statement of a procedure all. Keywords may be among them.
 pub(super) fn declared_in(line: &LogicalLine) -> Vec<Word> {
     let (class, _, input) = classify(Input::new(line), true);
-    if class == Class::Unsupported(SEPARATE_PROCEDURE) || is_header(class) || is_function(input) {
+    if is_header(class) || is_function(input) {
         let words = words(outside_text(input).map(|(_, character)| character));
         let keyword = words.iter().position(is_procedure_keyword).unwrap_or(0);
         return words.into_iter().skip(keyword).collect();
@@ -59,8 +59,7 @@ pub(super) fn declared_in(line: &LogicalLine) -> Vec<Word> {
 /// statement.
 pub(super) fn procedure_in(line: &LogicalLine) -> Option<Vec<Word>> {
     let (class, _, input) = classify(Input::new(line), false);
-    let is_procedure = matches!(class, Class::Subroutine | Class::Function | Class::PrefixedProcedure)
-        || class == Class::Unsupported(SEPARATE_PROCEDURE);
+    let is_procedure = is_header(class) && class != Class::Entry;
     if !is_procedure && !is_function(input) {
         return None;
     }
@@ -92,7 +91,8 @@ fn associated(text: &str) -> Vec<Word> {
 }
 
 fn is_header(class: Class) -> bool {
-    matches!(class, Class::Subroutine | Class::Function | Class::PrefixedProcedure | Class::Entry)
+    let is_procedure = matches!(class, Class::Subroutine | Class::Function | Class::PrefixedProcedure);
+    is_procedure || matches!(class, Class::ModuleProcedure | Class::Entry)
 }
 
 /// What is outside of parentheses and after no `=`, from `::` on if there is one; parentheses become blanks.

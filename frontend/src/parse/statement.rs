@@ -13,7 +13,8 @@ use super::scoping::{self, Opening};
 use super::specification as spec;
 use super::storage;
 use super::transfer;
-use super::unit::{block_data, end_unit, entry, function, module, prefixed_procedure, program, subroutine};
+use super::unit::{block_data, end_unit, entry, function, module, module_procedure, prefixed_procedure, program};
+use super::unit::{submodule, subroutine};
 use super::unsupported::Unsupported;
 use crate::diagnostics::Diagnostic;
 use crate::lines::LogicalLine;
@@ -87,6 +88,8 @@ fn piece<'a>(class: Class, construct: Option<Name>, input: Input<'a>) -> Parsed<
         Class::Subroutine => map(subroutine, Piece::Header).parse(input),
         Class::BlockData => map(block_data, Piece::Header).parse(input),
         Class::Function => map(function, Piece::Header).parse(input),
+        Class::Submodule => map(submodule, Piece::Header).parse(input),
+        Class::ModuleProcedure => map(module_procedure, Piece::Header).parse(input),
         Class::PrefixedProcedure => map(prefixed_procedure, Piece::Header).parse(input),
         Class::EndUnit => map(end_unit, Piece::End).parse(input),
         Class::Contains => value(Piece::Contains, scoping::contains).parse(input),

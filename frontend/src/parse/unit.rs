@@ -7,7 +7,6 @@ use super::specification::type_spec;
 use crate::resolved::UnitKind;
 use crate::tree::*;
 use nom::Parser;
-use nom::branch::alt;
 use nom::combinator::{cut as commit, map, opt, value};
 use nom::multi::separated_list0;
 use nom::sequence::{delimited, preceded};
@@ -22,6 +21,23 @@ pub(super) fn program(input: Input) -> Parsed<Header> {
 pub(super) fn module(input: Input) -> Parsed<Header> {
     let (rest, name) = preceded(keyword("module"), name).parse(input)?;
     Ok((rest, header(input, rest, UnitKind::Module, name, Vec::new())))
+}
+
+/// submodule-statement: `SUBMODULE` `(` name [ `:` name ] `)` name
+pub(super) fn submodule(input: Input) -> Parsed<Header> {
+    let (rest, _) = keyword("submodule")(input)?;
+    let parent = (name, opt(preceded(symbol(":"), name)));
+    let (rest, (ancestor, submodule)) = commit(delimited(symbol("("), parent, symbol(")"))).parse(rest)?;
+    let (rest, name) = commit(name).parse(rest)?;
+    let header = header(input, rest, UnitKind::Module, name, Vec::new());
+    Ok((rest, Header { parent: Some(Box::new(Parent { ancestor, submodule })), ..header }))
+}
+
+/// module-procedure-statement: `MODULE PROCEDURE` name
+pub(super) fn module_procedure(input: Input) -> Parsed<Header> {
+    let (rest, name) = preceded(keyword("module procedure"), name).parse(input)?;
+    let header = header(input, rest, UnitKind::Subroutine, name, Vec::new());
+    Ok((rest, Header { prefixes: vec![Prefix::Module], separate: Some(Separate::Bare), ..header }))
 }
 
 /// subroutine-statement: { prefix } `SUBROUTINE` name [ dummies ] [ binding ]
@@ -65,7 +81,7 @@ fn result(input: Input) -> Parsed<Name> {
     preceded(keyword("result"), commit(delimited(symbol("("), name, symbol(")")))).parse(input)
 }
 
-/// prefix: `RECURSIVE` | `PURE` | `ELEMENTAL` | `IMPURE`
+/// prefix: `RECURSIVE` | `PURE` | `ELEMENTAL` | `IMPURE` | `MODULE`
 pub(super) fn prefixes(input: Input) -> (Input, Vec<Prefix>) {
     let mut found = Vec::new();
     let mut rest = input;
@@ -89,7 +105,8 @@ pub(super) fn block_data(input: Input) -> Parsed<Header> {
 fn header(input: Input, rest: Input, kind: UnitKind, name: Name, dummies: Vec<Dummy>) -> Header {
     let label = input.line().label;
     let prefixes = Vec::new();
-    Header { label, kind, prefixes, ty: None, name, dummies, result: None, span: input.trimmed().span_to(rest) }
+    let span = input.trimmed().span_to(rest);
+    Header { label, kind, prefixes, ty: None, name, dummies, result: None, parent: None, separate: None, span }
 }
 
 /// dummies: `(` [ dummy { `,` dummy } ] `)`
@@ -120,20 +137,19 @@ pub(super) fn prefixed_procedure(input: Input) -> Parsed<Header> {
     if keyword("subroutine")(rest).is_ok() { subroutine(input) } else { function(input) }
 }
 
-/// end-statement: `END` [ ( `PROGRAM` | `MODULE` | `SUBROUTINE` | `FUNCTION` | `BLOCK DATA` ) [ name ] ]
+/// end-statement: `END` [ word [ name ] ]
+/// word: `PROGRAM` | `MODULE` | `SUBMODULE` | `SUBROUTINE` | `FUNCTION` | `PROCEDURE` | `BLOCK DATA`
 pub(super) fn end_unit(input: Input) -> Parsed<End> {
-    let word = |word, kind| value(kind, keyword(word));
-    let kind = alt((
-        word("program", UnitKind::Program),
-        word("module", UnitKind::Module),
-        word("subroutine", UnitKind::Subroutine),
-        word("function", UnitKind::Function),
-        word("block data", UnitKind::BlockData),
-    ));
     let (rest, _) = keyword_end(input)?;
-    let (rest, words) = opt((kind, opt(name))).parse(rest)?;
-    let (kind, name) = words.map_or((None, None), |(kind, name)| (Some(kind), name));
-    Ok((rest, End { label: input.line().label, kind, name, span: input.trimmed().span_to(rest) }))
+    let word = UnitWord::ALL.into_iter().find_map(|word| Some((after_keyword(word.word(), rest)?, word)));
+    let (rest, word, name) = match word {
+        Some((rest, word)) => {
+            let (rest, name) = opt(name).parse(rest)?;
+            (rest, Some(word), name)
+        }
+        None => (rest, None, None),
+    };
+    Ok((rest, End { label: input.line().label, word, name, span: input.trimmed().span_to(rest) }))
 }
 
 /// `END`, on which in free form too another word may follow at once.

@@ -14,19 +14,10 @@ pub(super) struct Unsupported {
     pub code: &'static str,
     /// It only continues with a construct, whose first statement has been refused already.
     pub follows: bool,
-    /// What else is passed over because of it.
-    pub region: Option<Region>,
+    /// The words of the END up to which all is passed over because of it.
+    pub region: Option<&'static str>,
     /// It does something and declares nothing: the unit is sound without it, up to the moment when it is reached.
     pub is_action: bool,
-}
-
-/// What is passed over after a refused statement, so that it is refused only once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Region {
-    /// Up to the END that belongs to it.
-    Unit,
-    /// Up to END with this word.
-    Construct(&'static str),
 }
 
 const fn statement(name: &'static str, code: &'static str) -> Unsupported {
@@ -41,16 +32,13 @@ const fn follower(name: &'static str, code: &'static str) -> Unsupported {
     Unsupported { follows: true, ..statement(name, code) }
 }
 
-const fn region(name: &'static str, code: &'static str, region: Region) -> Unsupported {
-    Unsupported { region: Some(region), ..statement(name, code) }
+const fn region(name: &'static str, code: &'static str, end: &'static str) -> Unsupported {
+    Unsupported { region: Some(end), ..statement(name, code) }
 }
 
 /// The words with which unsupported statements begin; of two the longer is first.
 pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
     ("include", statement("INCLUDE of anything but a file name in quotes", "E0915")),
-    ("module procedure", statement("MODULE PROCEDURE", "E0919")),
-    ("submodule", region("SUBMODULE", "E0919", Region::Unit)),
-    ("end submodule", follower("SUBMODULE", "E0919")),
     ("select type", statement("SELECT TYPE", "E0944")),
     ("select rank", statement("SELECT RANK", "E0945")),
     ("rank", follower("SELECT RANK", "E0945")),
@@ -60,7 +48,7 @@ pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
     ("end critical", follower("CRITICAL", "E0946")),
     ("critical", statement("CRITICAL", "E0946")),
     ("end structure", follower("STRUCTURE", "E0948")),
-    ("structure", region("STRUCTURE", "E0948", Region::Construct("end structure"))),
+    ("structure", region("STRUCTURE", "E0948", "end structure")),
     ("record", statement("RECORD", "E0948")),
     ("automatic", statement("AUTOMATIC", "E0960")),
     ("static", statement("STATIC", "E0960")),
@@ -72,10 +60,10 @@ pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
 ];
 
 /// The definition of a derived type that extends another.
-pub(super) const TYPE_EXTENSION: Unsupported = region("TYPE with EXTENDS", "E0947", Region::Construct("end type"));
+pub(super) const TYPE_EXTENSION: Unsupported = region("TYPE with EXTENDS", "E0947", "end type");
 
 /// The definition of a derived type of which nothing can be.
-pub(super) const ABSTRACT_TYPE: Unsupported = region("TYPE with ABSTRACT", "E0947", Region::Construct("end type"));
+pub(super) const ABSTRACT_TYPE: Unsupported = region("TYPE with ABSTRACT", "E0947", "end type");
 
 /// What there can't be yet after CONTAINS in the definition of a derived type.
 pub(super) const FINAL_PROCEDURE: Unsupported = statement("a final procedure", "E0947");
@@ -84,9 +72,6 @@ pub(super) const TRANSFER_PROCEDURE: Unsupported = statement("a type-bound proce
 
 /// POINTER with pairs in parentheses.
 pub(super) const POINTER: Unsupported = statement("POINTER with an address", "E0952");
-
-/// The first statement of a procedure whose interface and body are apart: `MODULE SUBROUTINE`.
-pub(super) const SEPARATE_PROCEDURE: Unsupported = statement("MODULE as a prefix of a procedure", "E0919");
 
 impl Unsupported {
     /// The error for a statement or a part of it.

@@ -103,8 +103,15 @@ macro_rules! visitor {
         pub fn walk_unit<'a, V: $Visitor<'a> + ?Sized>(v: &mut V, unit: &'a $($mut)? Unit) {
             let Unit { header, statements, contains, end, comments, refused_words: _, refused_names: _, span } = unit;
             v.span(span);
-            if let Some(Header { label, kind: _, prefixes: _, ty, name, dummies, result, span }) = header {
+            if let Some(Header { label, kind: _, prefixes: _, ty, name, dummies, result, parent, separate: _, span }) =
+                header
+            {
                 v.span(span);
+                if let Some(parent) = parent {
+                    let Parent { ancestor, submodule } = &$($mut)? **parent;
+                    v.name(ancestor, NameRole::Unit);
+                    walk_optional_name(v, submodule, NameRole::Unit);
+                }
                 walk_label(v, label);
                 if let Some(ty) = ty {
                     walk_type_spec(v, ty);
@@ -123,7 +130,7 @@ macro_rules! visitor {
                     v.unit(unit);
                 }
             }
-            if let Some(End { label, kind: _, name, span }) = end {
+            if let Some(End { label, word: _, name, span }) = end {
                 v.span(span);
                 walk_label(v, label);
                 walk_optional_name(v, name, NameRole::Unit);

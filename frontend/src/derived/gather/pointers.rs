@@ -39,15 +39,19 @@ impl Gatherer<'_> {
         let mut in_data = std::mem::take(&mut self.found.in_data);
         unit.statements.iter().for_each(|statement| names_in_data(statement, &mut in_data));
         let targets = std::mem::take(&mut self.found.targets);
+        // What the definition does is not seen where the interface is.
+        let is_separate = unit.header.as_ref().is_some_and(|header| header.separate.is_some());
         for name in &targets {
             let name = name.clone();
             let (is_dummy, is_shared) = (dummies.contains(&&name), kind == UnitKind::Module);
             let placed = match kind {
-                _ if is_dummy => match points_to(unit, &name) || is_inner && self.may_alias(unit, &name, &targets) {
-                    false => continue,
-                    true if is_inner && !self.found.names.gives(&name, &Attribute::Value) => Placed::Given,
-                    true => Placed::Copied,
-                },
+                _ if is_dummy => {
+                    match is_separate || points_to(unit, &name) || is_inner && self.may_alias(unit, &name, &targets) {
+                        false => continue,
+                        true if is_inner && !self.found.names.gives(&name, &Attribute::Value) => Placed::Given,
+                        true => Placed::Copied,
+                    }
+                }
                 _ if !is_shared && self.found.in_common.contains(&name) && !points_to(unit, &name) => continue,
                 UnitKind::Module | UnitKind::Program | UnitKind::BlockData => Placed::Kept,
                 _ if self.found.names.is_saved(&name) => Placed::Kept,

@@ -4,7 +4,6 @@ use super::{Divider, OpenUnit, Passing};
 use crate::diagnostics::Diagnostic;
 use crate::lines::LogicalLine;
 use crate::parse::scoping::Opening;
-use crate::parse::unsupported::Region;
 use crate::source::Span;
 use crate::tree::{CommentPlace, InterfaceBlock, Statement, StatementKind};
 
@@ -19,7 +18,7 @@ impl Divider {
         }
         if !self.is_inside() || self.open.len() > MAX_OPEN {
             self.diagnostics.push(Diagnostic::error("E0122", span, "an INTERFACE block is not allowed here"));
-            self.passing = Some(Passing { region: Region::Construct("end interface"), depth: 1 });
+            self.passing = Some(Passing { end: "end interface", depth: 1 });
             return;
         }
         // What follows INTERFACE would follow END INTERFACE in print.

@@ -6,7 +6,7 @@ use crate::parse::classify::{Class, classify};
 use crate::parse::input::Input;
 use crate::parse::lexical::after_keyword;
 use crate::parse::refused_names::{declared_in, is_function, procedure_in};
-use crate::parse::unsupported::{ABSTRACT_TYPE, Region, SEPARATE_PROCEDURE, TYPE_EXTENSION, Unsupported};
+use crate::parse::unsupported::{ABSTRACT_TYPE, TYPE_EXTENSION, Unsupported};
 use crate::tree::StatementKind;
 
 impl Divider {
@@ -52,12 +52,8 @@ impl Divider {
             self.diagnostics.push(unsupported.diagnostic(Input::new(line)));
         }
         self.refused.push(unsupported.name);
-        self.passing = unsupported.region.map(|region| Passing { region, depth: 1 });
-        if unsupported.region == Some(Region::Unit) {
-            while !self.open.is_empty() {
-                self.missing_end(Some(line.whole()));
-            }
-        } else if unsupported == SEPARATE_PROCEDURE || is_function(Input::new(line)) {
+        self.passing = unsupported.region.map(|end| Passing { end, depth: 1 });
+        if is_function(Input::new(line)) {
             self.begin_refused(line);
         } else {
             self.statement(line, StatementKind::Invalid);
@@ -68,30 +64,15 @@ impl Divider {
     pub(super) fn pass_over(&mut self, line: &LogicalLine) -> bool {
         let Some(passing) = &mut self.passing else { return false };
         let input = Input::new(line);
-        if let Region::Construct(end) = passing.region {
-            if after_keyword(end, input).is_some() {
-                passing.depth -= 1;
-                if passing.depth == 0 {
-                    self.passing = None;
-                }
-            } else if end == "end interface" {
-                // The interface bodies may hold interface blocks.
-                passing.depth += usize::from(classify(input, true).0 == Class::Interface);
-                self.note_procedure(line);
+        if after_keyword(passing.end, input).is_some() {
+            passing.depth -= 1;
+            if passing.depth == 0 {
+                self.passing = None;
             }
-            return true;
-        }
-        let (class, ..) = classify(input, true);
-        match class {
-            Class::Program | Class::Subroutine | Class::Function | Class::BlockData | Class::PrefixedProcedure => {
-                passing.depth += 1;
-            }
-            Class::EndUnit => passing.depth -= 1,
-            _ if after_keyword("end submodule", input).is_some() => passing.depth = 0,
-            _ => {}
-        }
-        if passing.depth == 0 {
-            self.passing = None;
+        } else if passing.end == "end interface" {
+            // The interface bodies may hold interface blocks.
+            passing.depth += usize::from(classify(input, true).0 == Class::Interface);
+            self.note_procedure(line);
         }
         true
     }

@@ -3,7 +3,8 @@
 use crate::diagnostics::Diagnostic;
 use crate::resolve::scope::Scope;
 use crate::resolve::scope::interface::Allocatable;
-use crate::resolve::scope::interface::Interface;
+use crate::resolve::scope::interface::{Interface, Interfaces};
+use crate::resolve::scope::interfaces::interfaces_of;
 use crate::resolved::UnitKind;
 use std::rc::Rc;
 
@@ -31,6 +32,19 @@ impl Scope<'_> {
         }
         for warning in warnings {
             self.warn(warning);
+        }
+    }
+
+    /// Reports the interface of a separate procedure that differs from the definition.
+    pub fn check_separate_interface(&mut self, interfaces: &Interfaces) {
+        let Some(defined) = interfaces.get(&self.unit).filter(|defined| defined.span != self.name_span) else { return };
+        for (_, body) in interfaces_of(self).into_iter().take(1) {
+            let differs = difference(&body, defined).or_else(|| allocatable_difference(&body, defined));
+            if let Some(differs) = differs {
+                let message = format!("the interface of `{}` {differs}", self.name.to_uppercase());
+                let error = Diagnostic::error("E0302", body.span, message).with_help("repeat what the interface says");
+                self.report(error.with_related(defined.span, "it is defined here"));
+            }
         }
     }
 }

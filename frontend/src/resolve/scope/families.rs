@@ -2,6 +2,7 @@
 //! other.
 
 use super::declared::{declared_names, mentioned_names};
+use super::groups;
 use crate::diagnostics::Diagnostic;
 use crate::resolve::procedures::linked_calls::has_hidden_bounds;
 use crate::resolve::scope::Scope;
@@ -9,6 +10,7 @@ use crate::resolve::scope::facts::VisibleName;
 use crate::resolve::scope::visible::{Exports, Links, Modules, UseLink, View};
 use crate::resolve::specification::outside_blocks;
 use crate::resolved::{Expr, Part, Role, Storage, SymbolClass, UnitKind, for_each_inside};
+use crate::submodules::parent_of;
 use crate::tree::{self, Access, StatementKind, Word};
 use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
@@ -17,56 +19,28 @@ use std::rc::Rc;
 pub(crate) fn scopes_of(files: &[tree::File]) -> Vec<Scope<'_>> {
     let mut scopes = Vec::new();
     let modules = Modules::default();
-    for unit in files.iter().flat_map(|file| &file.units) {
-        add_family(&mut scopes, unit, None, &modules);
+    let parent = |unit: &tree::Unit| unit.header.as_ref().and_then(parent_of);
+    let units = files.iter().flat_map(|file| &file.units);
+    units.clone().filter(|unit| parent(unit).is_none()).for_each(|unit| add_family(&mut scopes, unit, None, &modules));
+    // Each submodule after its parent.
+    let mut waiting: Vec<(Word, &tree::Unit)> = units.filter_map(|unit| Some((parent(unit)?, unit))).collect();
+    while !waiting.is_empty() {
+        let before = waiting.len();
+        waiting.retain(|(parent, unit)| {
+            let host = scopes.iter().position(|scope| scope.kind == UnitKind::Module && scope.name == parent.as_str());
+            if host.is_some() {
+                add_family(&mut scopes, unit, host, &modules);
+            }
+            host.is_none()
+        });
+        if waiting.len() == before {
+            break;
+        }
     }
     for index in 0..scopes.len() {
-        take_groups(&mut scopes, index);
+        groups::take_groups(&mut scopes, index);
     }
     scopes
-}
-
-/// Gives a scope the NAMELIST groups of its host and of modules that it mentions; their variables are mentioned so,
-/// too.
-fn take_groups(scopes: &mut [Scope<'_>], index: usize) {
-    let own: IndexSet<&str> = groups_of(scopes[index].tree).map(|group| &*group.name.text).collect();
-    let used = uses_of(scopes[index].tree).filter(|used| !used.only && used.items.is_empty());
-    // What a module does not show need not be known here by its name.
-    let shows_all = |unit: &tree::Unit| {
-        !unit.statements.iter().any(|one| matches!(one.kind, StatementKind::Access(Access::Private, _)))
-    };
-    let modules = used.filter_map(|used| {
-        let mut all = scopes.iter().filter(|scope| scope.kind == UnitKind::Module);
-        all.find(|scope| Word::new(&scope.name) == used.module.text)
-            .map(|scope| scope.tree)
-            .filter(|tree| shows_all(tree))
-    });
-    let hosts = std::iter::successors(scopes[index].links.host, |host| scopes[*host].links.host);
-    let outside: Vec<&tree::Unit> = modules.chain(hosts.map(|host| scopes[host].tree)).collect();
-    for group in outside.into_iter().flat_map(groups_of) {
-        let scope = &mut scopes[index];
-        let name = &*group.name.text;
-        if own.contains(name) || !scope.links.mentioned.contains_key(name) || scope.storage.groups.contains_key(name) {
-            continue;
-        }
-        for object in &group.objects {
-            scope.links.mentioned.entry(&object.text).or_insert((object.span, true)).1 = true;
-        }
-        scope.storage.groups.insert(name, group.objects.iter().collect());
-    }
-    // A group is not a variable.
-    let scope = &mut scopes[index];
-    let inherited = scope.storage.groups.keys().copied();
-    let groups: Vec<&str> = own.into_iter().chain(inherited).collect();
-    scope.links.mentioned.retain(|name, _| !groups.contains(name));
-}
-
-/// The NAMELIST groups that a unit declares.
-fn groups_of(unit: &tree::Unit) -> impl Iterator<Item = &tree::NamelistGroup> {
-    unit.statements.iter().flat_map(|statement| match &statement.kind {
-        StatementKind::Namelist(groups) => groups.as_slice(),
-        _ => &[],
-    })
 }
 
 /// The parser bounds how deep units are in each other.
@@ -74,10 +48,19 @@ fn add_family<'a>(scopes: &mut Vec<Scope<'a>>, unit: &'a tree::Unit, host: Optio
     let mut scope = Scope::new(unit);
     let index = scopes.len();
     scope.links = Links { host, modules: Rc::clone(modules), ..Links::default() };
-    if let Some(host) = host {
-        scope.unit = format!("{}.{}", scopes[host].unit, scope.name);
-        scope.links.is_internal = scopes[host].kind != UnitKind::Module;
-        scopes[host].links.children.push(index);
+    let is_submodule = unit.header.as_ref().is_some_and(|header| header.parent.is_some());
+    match host {
+        Some(host) if is_submodule => scopes[host].links.has_submodules = true,
+        Some(host) => {
+            let owner = match unit.header.as_ref().and_then(|header| header.separate.as_ref()) {
+                Some(tree::Separate::Definition(module)) => module.as_str(),
+                _ => &scopes[host].unit,
+            };
+            scope.unit = format!("{owner}.{}", scope.name);
+            scope.links.is_internal = scopes[host].kind != UnitKind::Module;
+            scopes[host].links.children.push(index);
+        }
+        None => {}
     }
     // A unit that is alone takes nothing from outside and lends nothing.
     if host.is_some() || unit.contains.is_some() || uses_of(unit).next().is_some() {
@@ -102,7 +85,8 @@ pub(crate) fn specification_order(scopes: &mut [Scope<'_>]) -> Vec<usize> {
         .values()
         .map(|index| {
             let used = uses_with_bodies(scopes[*index].tree).into_iter();
-            used.filter_map(|used| modules.get(&used.module.text).copied()).collect()
+            let used = used.filter_map(|used| modules.get(&used.module.text).copied());
+            used.chain(scopes[*index].links.host).collect()
         })
         .collect();
     let mut order: Vec<usize> = Vec::new();
@@ -179,7 +163,7 @@ fn uses_with_bodies(unit: &tree::Unit) -> Vec<&tree::Use> {
 }
 
 /// The USE statements of a unit, those in a BLOCK among them.
-fn uses_of(unit: &tree::Unit) -> impl Iterator<Item = &tree::Use> {
+pub(super) fn uses_of(unit: &tree::Unit) -> impl Iterator<Item = &tree::Use> {
     unit.statements.iter().filter_map(use_of)
 }
 
@@ -199,7 +183,7 @@ pub(crate) fn publish(scopes: &mut [Scope<'_>], index: usize) {
         let modules = Rc::clone(&scopes[index].links.modules);
         modules.borrow_mut().entry(Word::new(&scopes[index].name)).or_insert(Some(Rc::new(exports)));
     }
-    if scopes[index].links.children.is_empty() {
+    if scopes[index].links.children.is_empty() && !scopes[index].links.has_submodules {
         return;
     }
     declare_implied(scopes, index);

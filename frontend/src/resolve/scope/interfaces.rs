@@ -22,7 +22,9 @@ impl Interfaces {
         let mut main_program: Option<Span> = None;
         let is_unknown: Vec<bool> = scopes.iter().map(has_invalid_header).collect();
         let is_known = |scope: &&mut Scope<'_>| {
-            !has_invalid_header(scope) && !scope.links.host.is_some_and(|host| is_unknown[host])
+            !has_invalid_header(scope)
+                && !scope.is_interface()
+                && !scope.links.host.is_some_and(|host| is_unknown[host])
         };
         for scope in scopes.iter_mut().filter(is_known) {
             if scope.kind == UnitKind::Program {

@@ -3,6 +3,7 @@
 pub(super) mod declared;
 pub(super) mod facts;
 pub(super) mod families;
+pub(super) mod groups;
 pub(super) mod implicit_types;
 pub(super) mod imports;
 pub(super) mod inner_scopes;
@@ -275,6 +276,11 @@ impl<'a> Scope<'a> {
     /// The unit of a symbol with that name, if it is that of this scope and has another name.
     fn own_unit(&self, name: &str) -> Option<String> {
         (name == self.name && self.unit != self.name).then(|| self.unit.clone())
+    }
+
+    /// Whether it is the interface of a procedure that is defined in a submodule.
+    pub fn is_interface(&self) -> bool {
+        self.tree.header.as_ref().is_some_and(|header| header.separate == Some(tree::Separate::Interface))
     }
 
     /// The name of the unit of an entry beside this one.

@@ -60,6 +60,8 @@ pub(crate) struct Links<'a> {
     pub host: Option<usize>,
     /// The procedures in it.
     pub children: Vec<usize>,
+    /// There are submodules of it.
+    pub has_submodules: bool,
     /// Of an internal procedure: hidden arguments take the host's variables to it.
     pub is_internal: bool,
     /// What it sees of its host.

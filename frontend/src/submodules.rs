@@ -1,0 +1,226 @@
+//! Separate module procedures before names are resolved: interfaces in modules, definitions in submodules.
+//!
+//! ```text
+//! MODULE M                               MODULE M
+//!   INTERFACE                            CONTAINS
+//!     MODULE SUBROUTINE S(X)     becomes   SUBROUTINE S(X)       with its specification part, and no unit of its own
+//!     …                                    …
+//! SUBMODULE (M) A                        MODULE M%A              which sees all that M has
+//! CONTAINS                               CONTAINS
+//!   MODULE PROCEDURE S                     SUBROUTINE S(X)       that is the unit S of M
+//! ```
+
+use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::resolved::UnitKind;
+use crate::tree::*;
+use indexmap::{IndexMap, IndexSet};
+
+/// The interfaces of separate procedures, by the module or submodule and the name.
+type Interfaces = IndexMap<(Word, Word), Unit>;
+
+/// The name that a submodule has from here on, which no source can contain.
+fn name_of(ancestor: &str, submodule: &str) -> Word {
+    format!("{ancestor}%{submodule}").into()
+}
+
+/// The name of what a submodule extends.
+pub(crate) fn parent_of(header: &Header) -> Option<Word> {
+    let Parent { ancestor, submodule } = header.parent.as_deref()?;
+    Some(submodule.as_ref().map_or(ancestor.text.clone(), |submodule| name_of(&ancestor.text, &submodule.text)))
+}
+
+/// Connects the submodules of all files with their modules.
+pub(crate) fn connect_submodules(files: &mut [File], diagnostics: &mut Diagnostics) {
+    if !files.iter().flat_map(|file| &file.units).any(has_separate) {
+        return;
+    }
+    for header in files.iter_mut().flat_map(|file| &mut file.units).filter_map(|unit| unit.header.as_mut()) {
+        if let Some(parent) = &header.parent {
+            header.name.text = name_of(&parent.ancestor.text, &header.name.text);
+        }
+    }
+    drop_orphans(files, diagnostics);
+    let mut interfaces = Interfaces::new();
+    for unit in files.iter_mut().flat_map(|file| &mut file.units) {
+        take_interfaces(unit, &mut interfaces);
+    }
+    let headers = files.iter().flat_map(|file| &file.units).filter_map(|unit| unit.header.as_ref());
+    let parents: IndexMap<Word, Word> =
+        headers.filter_map(|header| Some((header.name.text.clone(), parent_of(header)?))).collect();
+    for unit in files.iter_mut().flat_map(|file| &mut file.units) {
+        define_all(unit, None, &parents, &mut interfaces, diagnostics);
+    }
+    for unit in files.iter_mut().flat_map(|file| &mut file.units) {
+        add_interfaces(unit, &interfaces);
+    }
+}
+
+fn is_separate(unit: &Unit) -> bool {
+    unit.header.as_ref().is_some_and(|header| header.prefixes.contains(&Prefix::Module))
+}
+
+fn has_separate(unit: &Unit) -> bool {
+    let is_submodule = unit.header.as_ref().is_some_and(|header| header.parent.is_some());
+    let in_interfaces = |statement: &Statement| match &statement.kind {
+        StatementKind::Interface(block) => block.bodies.iter().any(is_separate),
+        _ => false,
+    };
+    let inner = unit.contains.iter().flat_map(|contains| &contains.units);
+    is_submodule || is_separate(unit) || unit.statements.iter().any(in_interfaces) || inner.into_iter().any(is_separate)
+}
+
+/// Reports and drops the submodules whose parents are not there.
+fn drop_orphans(files: &mut [File], diagnostics: &mut Diagnostics) {
+    loop {
+        let headers = files.iter().flat_map(|file| &file.units).filter_map(|unit| unit.header.as_ref());
+        let modules: IndexSet<Word> =
+            headers.filter(|one| one.kind == UnitKind::Module).map(|one| one.name.text.clone()).collect();
+        let mut dropped = false;
+        for file in files.iter_mut() {
+            file.units.retain(|unit| {
+                let header = unit.header.as_ref();
+                let Some((header, parent)) = header.and_then(|header| Some((header, parent_of(header)?))) else {
+                    return true;
+                };
+                // One that is its own ancestor has no module.
+                let is_there = modules.contains(&parent) && parent != header.name.text;
+                if !is_there {
+                    let (kind, shown) = match header.parent.as_deref() {
+                        Some(Parent { submodule: Some(name), .. }) => ("submodule", name),
+                        Some(Parent { ancestor: name, .. }) => ("module", name),
+                        None => return true,
+                    };
+                    let message = format!("{kind} `{}` is not defined", shown.text.to_uppercase());
+                    let error = Diagnostic::error("E0216", shown.span, message);
+                    diagnostics.push(error.with_help("also give the file that defines it, in any order"));
+                    dropped = true;
+                }
+                is_there
+            });
+        }
+        if !dropped {
+            return;
+        }
+    }
+}
+
+/// Takes the interfaces of separate procedures out of the interface blocks of a module.
+fn take_interfaces(unit: &mut Unit, interfaces: &mut Interfaces) {
+    let Some(module) = unit.header.as_ref().filter(|one| one.kind == UnitKind::Module).map(|one| one.name.text.clone())
+    else {
+        return;
+    };
+    unit.statements.retain_mut(|statement| {
+        let StatementKind::Interface(block) = &mut statement.kind else { return true };
+        let (separate, others) = std::mem::take(&mut block.bodies).into_iter().partition(is_separate);
+        block.bodies = others;
+        let separate: Vec<Unit> = separate;
+        if separate.is_empty() {
+            return true;
+        }
+        for mut body in separate {
+            body.statements.retain(|one| !matches!(one.kind, StatementKind::Import(_)));
+            if let Some(header) = &mut body.header {
+                header.separate = Some(Separate::Interface);
+                let name = header.name.clone();
+                if block.generic.is_some() {
+                    block.procedures.push(name.clone());
+                }
+                interfaces.entry((module.clone(), name.text)).or_insert(body);
+            }
+        }
+        block.generic.is_some() || !block.bodies.is_empty() || !block.procedures.is_empty()
+    });
+}
+
+/// Makes the separate procedures that a unit is or has definitions. `module` is the one that it is in.
+fn define_all(
+    unit: &mut Unit,
+    module: Option<&Word>,
+    parents: &IndexMap<Word, Word>,
+    interfaces: &mut Interfaces,
+    diagnostics: &mut Diagnostics,
+) {
+    define(unit, module, parents, interfaces, diagnostics);
+    let own = unit.header.as_ref().filter(|one| one.kind == UnitKind::Module).map(|one| one.name.text.clone());
+    for inner in unit.contains.iter_mut().flat_map(|contains| &mut contains.units) {
+        define_all(inner, own.as_ref(), parents, interfaces, diagnostics);
+    }
+}
+
+/// Makes a procedure of a module or submodule the definition of the interface that it or an ancestor has.
+fn define(
+    procedure: &mut Unit,
+    module: Option<&Word>,
+    parents: &IndexMap<Word, Word>,
+    interfaces: &mut Interfaces,
+    diagnostics: &mut Diagnostics,
+) {
+    if !is_separate(procedure) {
+        return;
+    }
+    let Some(header) = &mut procedure.header else { return };
+    let name = header.name.clone();
+    let place = |module: &Word| (module.clone(), name.text.clone());
+    let mut ancestors = std::iter::successors(module, |module| parents.get(*module)).take(parents.len() + 1);
+    let Some(declared) = ancestors.find(|module| interfaces.contains_key(&place(module))) else {
+        let message = format!("the module procedure `{}` has no interface", name.text.to_uppercase());
+        diagnostics.push(Diagnostic::error("E0302", name.span, message));
+        if header.separate == Some(Separate::Bare) {
+            // Nothing is known of it.
+            procedure.header = None;
+            let first = Statement { label: None, kind: StatementKind::Invalid, span: procedure.span };
+            procedure.statements.insert(0, first);
+        }
+        return;
+    };
+    let is_bare = header.separate.take() == Some(Separate::Bare);
+    if is_bare && let Some(interface) = interfaces.get(&place(declared)) {
+        if let Some(known) = interface.header.clone() {
+            *header = Header { name: name.clone(), span: header.span, label: header.label, separate: None, ..known };
+        }
+        let own = std::mem::take(&mut procedure.statements);
+        procedure.statements = with_specification(interface.statements.clone(), own);
+        procedure.refused_names.extend(interface.refused_names.iter().cloned());
+        procedure.refused_words.extend(interface.refused_words.iter().cloned());
+        if let Some(end) = &mut procedure.end {
+            end.word = None;
+        }
+    }
+    if Some(declared) == module {
+        interfaces.shift_remove(&place(declared));
+    } else {
+        header.separate = Some(Separate::Definition(declared.clone()));
+    }
+}
+
+/// The statements of a definition after those of its interface: USE and IMPLICIT come first.
+fn with_specification(interface: Vec<Statement>, own: Vec<Statement>) -> Vec<Statement> {
+    let order = |statement: &Statement| match statement.kind {
+        StatementKind::Use(_) => 0,
+        StatementKind::ImplicitNone { .. } | StatementKind::Implicit(_) => 1,
+        _ => 2,
+    };
+    let leading = own.iter().take_while(|one| order(one) < 2).count();
+    let mut all: Vec<Statement> = own[..leading].iter().cloned().chain(interface).collect();
+    // IMPLICIT NONE of both is one.
+    let mut has_none = false;
+    all.retain(|one| {
+        let is_none = matches!(one.kind, StatementKind::ImplicitNone { .. });
+        !is_none || !std::mem::replace(&mut has_none, true)
+    });
+    all.sort_by_key(order);
+    all.extend(own.into_iter().skip(leading));
+    all
+}
+
+/// Gives a module the interfaces whose definitions are elsewhere, as procedures of its own.
+fn add_interfaces(unit: &mut Unit, interfaces: &Interfaces) {
+    let Some(header) = unit.header.as_ref().filter(|header| header.kind == UnitKind::Module) else { return };
+    let of_module = interfaces.iter().filter(|((module, _), _)| *module == header.name.text);
+    let added: Vec<Unit> = of_module.map(|(_, body)| body.clone()).collect();
+    if !added.is_empty() {
+        let contains = unit.contains.get_or_insert(Contains { label: None, units: Vec::new(), span: unit.span });
+        contains.units.extend(added);
+    }
+}
