@@ -39,8 +39,10 @@ impl Rewriter<'_> {
                 chosen => chosen?,
             };
             if let Some(procedure) = chosen {
-                let name = Name { text: self.accessible(&procedure), span };
-                let arguments = self.passed(actuals.into(), Some(&procedure), true)?;
+                let (mut actuals, name) = (Vec::from(actuals), self.accessible(&procedure));
+                let (procedure, text) = self.instance(&procedure, name, &mut actuals, span)?;
+                let name = Name { text, span };
+                let arguments = self.passed(actuals, Some(&procedure), true)?;
                 let after = std::mem::take(&mut self.after).into_iter().map(|statement| statement.kind);
                 let call = StatementKind::Call { procedure: name, arguments };
                 return Ok([call].into_iter().chain(after).collect());
@@ -81,6 +83,7 @@ impl Rewriter<'_> {
     }
 
     pub fn assign_record(&mut self, target: Record, value: Record, span: Span) -> Outcome<Vec<StatementKind>> {
+        let value = value.into_parent(&target.ty);
         self.check_type(&target.ty, &value)?;
         let RecordKind::Object(mut path) = target.kind else {
             return Err(Problem::error("E0298", target.span, "this value of derived type can't be assigned to"));

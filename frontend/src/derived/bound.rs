@@ -1,7 +1,8 @@
 //! Procedures that are bound to types: `object%name(arguments)`, and the generic names, operators and assignments that
 //! a type brings along.
 //!
-//! No type extends another, so that CLASS says what TYPE does, and a name of an object stands for one procedure.
+//! What an object is of is known where a procedure is compiled (see `classes`), so that a name of it stands for one
+//! procedure.
 
 use super::calls::Actual;
 use super::definitions;
@@ -13,7 +14,7 @@ use super::types::DerivedType;
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
 use crate::tree::*;
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -23,22 +24,41 @@ pub(super) struct Bound {
     procedure: Rc<Procedure>,
     /// The number of the dummy argument that is the object; none with NOPASS.
     passed: Option<usize>,
+    /// Only extensions of the type have a procedure; this is the interface.
+    is_deferred: bool,
 }
 
-/// The names of a type: generic ones stand for any number of procedures. They are found after the type, as they are
+/// The names of a type; what it has from its parents is looked up there. They are found after the type, as they are
 /// declared after it.
-pub(super) type Bindings = RefCell<IndexMap<Word, Vec<Bound>>>;
+#[derive(Debug, Default)]
+pub(super) struct Names {
+    specific: IndexMap<Word, Bound>,
+    /// Generic names, operators and assignments: the names that they stand for.
+    generic: IndexMap<Word, Vec<Word>>,
+}
+
+pub(super) type Bindings = RefCell<Names>;
 
 impl DerivedType {
+    /// The procedures that a name of objects of the type stands for.
+    fn bound(self: &Rc<Self>, name: &str) -> Vec<Bound> {
+        let specific = |name: &str| self.line().find_map(|ty| ty.bindings.borrow().specific.get(name).cloned());
+        if let Some(bound) = specific(name) {
+            return vec![bound];
+        }
+        let names = self.line().flat_map(|ty| ty.bindings.borrow().generic.get(name).cloned().unwrap_or_default());
+        let names: IndexSet<Word> = names.collect();
+        names.iter().filter_map(|name| specific(name)).collect()
+    }
+
     /// The procedures that an operator or the assignment has from this type.
-    fn bound_to(&self, operation: &str) -> Vec<Rc<Procedure>> {
-        let bindings = self.bindings.borrow();
-        bindings.get(operation).into_iter().flatten().map(|bound| Rc::clone(&bound.procedure)).collect()
+    fn bound_to(self: &Rc<Self>, operation: &str) -> Vec<Rc<Procedure>> {
+        self.bound(operation).into_iter().map(|bound| bound.procedure).collect()
     }
 
     /// Whether a component of objects of the type has an assignment of its own.
     pub fn has_assigning_parts(self: &Rc<Self>) -> bool {
-        self.all_types().iter().skip(1).any(|ty| ty.bindings.borrow().contains_key("assignment(=)"))
+        self.all_types().iter().skip(1).any(|ty| ty.bindings.borrow().generic.contains_key("assignment(=)"))
     }
 }
 
@@ -79,13 +99,15 @@ impl Gathered {
     fn bind_statement(&mut self, ty: &Rc<DerivedType>, statement: &BoundStatement) {
         match statement {
             BoundStatement::Contains => {}
-            BoundStatement::Procedures { attributes, bindings } => {
+            BoundStatement::Procedures { interface, attributes, bindings } => {
+                let is_deferred = attributes.contains(&BindingAttribute::Deferred);
                 for binding in bindings {
-                    let Some(procedure) = self.specific(binding.procedure()) else { continue };
-                    match passed(ty, &procedure, attributes, binding) {
+                    let named = interface.as_ref().filter(|_| is_deferred).unwrap_or(binding.procedure());
+                    let Some(procedure) = self.specific(named) else { continue };
+                    match passed(ty, &procedure, attributes, named) {
                         Ok(passed) => {
-                            let bound = vec![Bound { procedure, passed }];
-                            let before = ty.bindings.borrow_mut().insert(binding.name.text.clone(), bound);
+                            let bound = Bound { procedure, passed, is_deferred };
+                            let before = ty.bindings.borrow_mut().specific.insert(binding.name.text.clone(), bound);
                             if before.is_some() || ty.components.contains_key(&binding.name.text) {
                                 let message = format!("`{}` is declared twice", binding.name.text.to_uppercase());
                                 self.problems.push(Diagnostic::error("E0202", binding.name.span, message));
@@ -97,12 +119,11 @@ impl Gathered {
             }
             BoundStatement::Generic { access: _, name, bindings } => {
                 for binding in bindings {
-                    let specific = ty.bindings.borrow().get(&binding.text).cloned();
-                    match specific {
-                        Some(specific) => {
-                            ty.bindings.borrow_mut().entry(name.text.clone()).or_default().extend(specific);
-                        }
-                        None => self.problems.push(no_part(ty, binding)),
+                    if ty.bound(&binding.text).is_empty() {
+                        self.problems.push(no_part(ty, binding));
+                    } else {
+                        let mut all = ty.bindings.borrow_mut();
+                        all.generic.entry(name.text.clone()).or_default().push(binding.text.clone());
                     }
                 }
             }
@@ -115,14 +136,14 @@ fn passed(
     ty: &Rc<DerivedType>,
     procedure: &Procedure,
     attributes: &[BindingAttribute],
-    binding: &Binding,
+    named: &Name,
 ) -> Outcome<Option<usize>> {
     let mut name = None;
     for attribute in attributes {
         match attribute {
             BindingAttribute::NoPass => return Ok(None),
             BindingAttribute::Pass(given) => name = given.as_ref(),
-            BindingAttribute::Access(_) | BindingAttribute::NonOverridable => {}
+            BindingAttribute::Access(_) | BindingAttribute::NonOverridable | BindingAttribute::Deferred => {}
         }
     }
     let at = match name {
@@ -135,9 +156,9 @@ fn passed(
         _ => {
             let which =
                 name.map_or("first dummy argument".to_owned(), |name| format!("`{}`", name.text.to_uppercase()));
-            let (procedure, ty) = (binding.procedure().text.to_uppercase(), ty.name.to_uppercase());
+            let (procedure, ty) = (named.text.to_uppercase(), ty.name.to_uppercase());
             let message = format!("`{procedure}` has no {which} of the type `{ty}`");
-            Err(Problem::error("E0301", binding.procedure().span, message))
+            Err(Problem::error("E0301", named.span, message))
         }
     }
 }
@@ -157,8 +178,13 @@ impl Rewriter<'_> {
         name: &Name,
         arguments: Vec<Argument>,
     ) -> Outcome<(Rc<Procedure>, Vec<Actual>)> {
-        let bound = object.ty.bindings.borrow().get(&name.text).cloned();
-        let Some(bound) = bound else { return Err(Problem::Error(Box::new(no_part(&object.ty, name)))) };
+        let bound = object.ty.bound(&name.text);
+        if bound.is_empty() {
+            return Err(Problem::Error(Box::new(no_part(&object.ty, name))));
+        }
+        if bound.iter().any(|one| one.is_deferred) {
+            return Err(Problem::Refused("a call of a DEFERRED procedure of this type", name.span));
+        }
         let mut actuals = self.actuals(arguments)?;
         let first = bound.first().and_then(|bound| bound.passed);
         if bound.iter().any(|one| one.passed != first) {

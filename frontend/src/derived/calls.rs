@@ -4,7 +4,7 @@
 //! subroutine whose first arguments are the result's variables; it is called before the statement in which it is.
 
 use super::constructors::no_derived_value;
-use super::names::{DummyArgument, Meaning, Procedure, Shaped, Ty};
+use super::names::{Meaning, Procedure, Shaped, Ty};
 use super::paths::{Record, Value};
 use super::pointers::as_pointer;
 use super::rewriter::{Need, Outcome, Problem, Rewriter};
@@ -142,6 +142,12 @@ impl Rewriter<'_> {
             }
             return self.unknown_function(name, actuals, span);
         }
+        if found.is_none()
+            && matches!(name.text.as_str(), "same_type_as" | "extends_type_of")
+            && let Some(value) = self.compared_types(&name, &arguments)?
+        {
+            return Ok(Value::Plain(value, Shaped::new(Some(Ty::Logical(4)), 0)));
+        }
         if found.is_none() && self.modules.has_pointers {
             match name.text.as_str() {
                 "associated" => return self.associated(arguments, span),
@@ -217,42 +223,6 @@ impl Rewriter<'_> {
         Ok(Value::Plain(Expr { kind: ExprKind::Reference(Box::new(name), arguments), span }, shape))
     }
 
-    /// The specific procedure that the arguments choose; none if no one takes them.
-    pub fn choose(
-        &self,
-        specifics: &[Rc<Procedure>],
-        actuals: &[Actual],
-        span: Span,
-    ) -> Outcome<Option<Rc<Procedure>>> {
-        let mut open = None;
-        for elemental in [false, true] {
-            let mut found = Vec::new();
-            for procedure in specifics.iter().filter(|one| !elemental || one.is_elemental) {
-                match fits(procedure, actuals, elemental) {
-                    Fit::Yes => found.push(procedure),
-                    Fit::Open => open = open.or(Some(procedure)),
-                    Fit::No => {}
-                }
-            }
-            if let Some(first) = found.first() {
-                return Ok(Some(Rc::clone(first)));
-            }
-            let possible = specifics.iter().filter(|one| !elemental || one.is_elemental);
-            let count = possible.filter(|one| !matches!(fits(one, actuals, elemental), Fit::No)).count();
-            match (count, open) {
-                (1, Some(procedure)) => return Ok(Some(Rc::clone(procedure))),
-                (2.., _) => {
-                    return Err(Problem::Refused(
-                        "a generic reference with arguments whose types are not known here",
-                        span,
-                    ));
-                }
-                _ => open = None,
-            }
-        }
-        Ok(None)
-    }
-
     /// A reference to a procedure that need not be accessible by its own name.
     pub fn invoke(&mut self, procedure: &Rc<Procedure>, actuals: Vec<Actual>, span: Span) -> Outcome<Value> {
         let name = self.accessible(procedure);
@@ -274,7 +244,15 @@ impl Rewriter<'_> {
         }
     }
 
-    fn invoke_as(&mut self, procedure: &Rc<Procedure>, name: Word, actuals: Vec<Actual>, span: Span) -> Outcome<Value> {
+    fn invoke_as(
+        &mut self,
+        procedure: &Rc<Procedure>,
+        name: Word,
+        mut actuals: Vec<Actual>,
+        span: Span,
+    ) -> Outcome<Value> {
+        let (procedure, name) = &self.instance(procedure, name, &mut actuals, span)?;
+        let name = name.clone();
         let Some(result) = procedure.result.clone() else {
             let message = format!("`{}` is a subroutine", procedure.name.to_uppercase());
             return Err(Problem::error("E0296", span, message));
@@ -354,46 +332,4 @@ fn leaf_arguments(keyword: &Option<Box<Name>>, ty: &DerivedType, values: Vec<Exp
     };
     let each = ty.leaves().into_iter().zip(values);
     each.map(|(leaf, value)| Argument { keyword: of_leaf(&leaf), value }).collect()
-}
-
-enum Fit {
-    Yes,
-    /// Nothing that is known says no.
-    Open,
-    No,
-}
-
-/// Whether a procedure takes these arguments.
-fn fits(procedure: &Procedure, actuals: &[Actual], elemental: bool) -> Fit {
-    let is_given = |(position, dummy): (usize, &DummyArgument)| {
-        let by_keyword = |actual: &Actual| actual.keyword.as_ref().is_some_and(|keyword| keyword.text == dummy.name);
-        dummy.is_optional
-            || actuals.get(position).is_some_and(|actual| actual.keyword.is_none())
-            || actuals.iter().any(by_keyword)
-    };
-    if actuals.len() > procedure.dummies.len() || !procedure.dummies.iter().enumerate().all(is_given) {
-        return Fit::No;
-    }
-    let mut fit = Fit::Yes;
-    for (position, actual) in actuals.iter().enumerate() {
-        let keyword = actual.keyword.as_ref().map(|keyword| &keyword.text);
-        let Some(DummyArgument { shape: dummy, .. }) = procedure.dummy(keyword, position) else { return Fit::No };
-        let shape = actual.value.shape();
-        match (&dummy.ty, &shape.ty) {
-            (Some(dummy), Some(actual)) if !dummy.is(actual) => return Fit::No,
-            // What is not an object is not of derived type, even where its type is not known.
-            (Some(Ty::Derived(_)), None) if matches!(actual.value, Value::Plain(..) | Value::Stored(..)) => {
-                return Fit::No;
-            }
-            (Some(_), Some(_)) => {}
-            _ => fit = Fit::Open,
-        }
-        match (dummy.rank, shape.rank) {
-            (Some(dummy), Some(actual)) if dummy != actual && !elemental => return Fit::No,
-            (Some(_), Some(_)) => {}
-            _ if elemental => {}
-            _ => fit = Fit::Open,
-        }
-    }
-    fit
 }

@@ -14,7 +14,7 @@ use std::rc::Rc;
 pub(super) fn constant_leaves(names: &Names, ty: &Rc<DerivedType>, value: &Expr) -> Option<Vec<Expr>> {
     let ExprKind::Reference(name, arguments) = &value.kind else { return None };
     let named = names.find_type(&name.text).filter(|named| Rc::ptr_eq(named, ty))?;
-    let values = by_component(named, arguments.clone(), value.span).ok()?;
+    let values = by_component(named, arguments.clone(), 0, value.span).ok()?;
     let mut leaves = Vec::new();
     for (value, component) in values.into_iter().zip(named.components.values()) {
         match (value, &component.ty) {
@@ -38,13 +38,17 @@ fn default_leaves(component: &super::types::Component) -> Option<Vec<Expr>> {
     }
 }
 
-/// The arguments of a constructor by the order of the components; none for those that are not given.
-fn by_component(ty: &DerivedType, arguments: Vec<Argument>, span: Span) -> Outcome<Vec<Option<Expr>>> {
+/// The arguments of a constructor by the order of the components; none for those that are not given. `known` is the
+/// number of the first components, whose values are known.
+fn by_component(ty: &DerivedType, arguments: Vec<Argument>, known: usize, span: Span) -> Outcome<Vec<Option<Expr>>> {
     let mut values: Vec<Option<Expr>> = vec![None; ty.components.len()];
+    // A type without components has one that has no name in the source.
+    let named = ty.components.keys().enumerate().skip(known).filter(|(_, name)| *name != "_").map(|(at, _)| at);
+    let named: Vec<usize> = named.collect();
     for (position, argument) in arguments.into_iter().enumerate() {
         let at = match &argument.keyword {
             Some(keyword) => ty.components.get_index_of(&keyword.text),
-            None => Some(position).filter(|at| *at < values.len()),
+            None => named.get(position).copied(),
         };
         let span = argument.keyword.as_ref().map_or(argument.value.span, |keyword| keyword.span);
         let Some(at) = at else {
@@ -60,7 +64,7 @@ fn by_component(ty: &DerivedType, arguments: Vec<Argument>, span: Span) -> Outco
             ));
         }
     }
-    let missing = values.iter().zip(&ty.components).find(|(value, (_, component))| {
+    let missing = values.iter().zip(&ty.components).skip(known).find(|(value, (_, component))| {
         value.is_none() && !component.is_allocatable && default_leaves(component).is_none()
     });
     match missing {
@@ -73,12 +77,36 @@ fn by_component(ty: &DerivedType, arguments: Vec<Argument>, span: Span) -> Outco
 }
 
 impl Rewriter<'_> {
+    /// Takes a parent component out of the arguments of a constructor: the number of its components, and their values.
+    fn parent_values(&mut self, ty: &Rc<DerivedType>, arguments: &mut Vec<Argument>) -> Outcome<(usize, Vec<Expr>)> {
+        let parent_of = |at: usize, argument: &Argument| match (&argument.keyword, &argument.value.kind) {
+            (Some(keyword), _) => ty.ancestor(&keyword.text).filter(|_| !ty.components.contains_key(&keyword.text)),
+            (None, _) if at > 0 => None,
+            (None, ExprKind::Reference(name, _)) if self.find(&name.text).is_none() => {
+                let named = self.names.find_type(&name.text)?;
+                ty.line().skip(1).find(|parent| Rc::ptr_eq(parent, named))
+            }
+            (None, _) => {
+                let found = self.declared_type(&argument.value)?;
+                ty.line().skip(1).find(|parent| Rc::ptr_eq(parent, &found))
+            }
+        };
+        let parent = arguments.iter().enumerate().find_map(|(at, argument)| Some((at, parent_of(at, argument)?)));
+        let Some((at, parent)) = parent else { return Ok((0, Vec::new())) };
+        let value = arguments.remove(at).value;
+        let span = value.span;
+        let Value::Record(record) = self.value(value)? else { return Err(wrong_type(&parent.name, span)) };
+        let record = record.into_parent(&parent);
+        self.check_type(&parent, &record)?;
+        Ok((parent.components.len(), record.leaves()))
+    }
+
     /// `t(arguments)`
-    pub fn structure(&mut self, ty: &Rc<DerivedType>, arguments: Vec<Argument>, span: Span) -> Outcome<Record> {
-        let values = by_component(ty, arguments, span)?;
-        let mut leaves = Vec::new();
+    pub fn structure(&mut self, ty: &Rc<DerivedType>, mut arguments: Vec<Argument>, span: Span) -> Outcome<Record> {
+        let (known, mut leaves) = self.parent_values(ty, &mut arguments)?;
+        let values = by_component(ty, arguments, known, span)?;
         let mut unallocated = Vec::new();
-        for (value, component) in values.into_iter().zip(ty.components.values()) {
+        for (value, component) in values.into_iter().zip(ty.components.values()).skip(known) {
             let is_null = |value: &Expr| matches!(&value.kind, ExprKind::Reference(name, _) if name.text == "null");
             let value = value.filter(|value| !component.is_allocatable || !is_null(value));
             let Some(value) = value else {

@@ -52,6 +52,13 @@ impl Rewriter<'_> {
         initial: &mut Vec<Statement>,
     ) {
         let Statement { label, span, .. } = statement;
+        if let StatementKind::TypeDeclaration { ty, attributes, entities } = &statement.kind
+            && let Err(problem) = self.check_class(ty, attributes, entities, span)
+        {
+            // The rest of the unit is checked as if it were TYPE.
+            self.problems.push(problem.diagnostic());
+            done.push(Statement { label, kind: StatementKind::Invalid, span });
+        }
         match self.declaration_statement(statement, is_static, initial) {
             Ok(kinds) => done.extend(kinds.into_iter().map(|kind| Statement { label, kind, span })),
             Err(problem) => {
@@ -68,9 +75,6 @@ impl Rewriter<'_> {
         initial: &mut Vec<Statement>,
     ) -> Outcome<Vec<StatementKind>> {
         let span = statement.span;
-        if let StatementKind::TypeDeclaration { ty, attributes, entities } = &statement.kind {
-            self.check_class(ty, attributes, entities, span)?;
-        }
         match statement.kind {
             StatementKind::TypeDeclaration { ty, attributes, entities }
                 if attributes.contains(&Attribute::Pointer)

@@ -61,12 +61,24 @@ pub(super) fn length(statements: &[Statement]) -> usize {
 /// Adds the type that a definition defines, and returns the constants that it needs. The body includes END TYPE.
 pub(super) fn define(
     found: &mut Gathered,
-    name: &Name,
+    (name, extends, is_abstract): (&Name, Option<&Name>, bool),
     body: &[Statement],
     module: Option<&Word>,
     modules: &Modules,
 ) -> Vec<Statement> {
-    let (components, constants) = (IndexMap::new(), Vec::new());
+    let parent = match extends {
+        Some(extends) => match found.names.find_type(&extends.text).cloned() {
+            Some(parent) => Some(parent),
+            None => {
+                let is_known = modules.refused_types.contains(&extends.text);
+                found.problems.extend((!is_known).then(|| unknown_type(&extends.text, extends.span)));
+                return Vec::new();
+            }
+        },
+        None => None,
+    };
+    let components = parent.as_ref().map(|parent| parent.components.clone()).unwrap_or_default();
+    let constants = Vec::new();
     let mut definition = Definition { found, name, module, components, constants, modules };
     let (mut is_sequence, mut is_after) = (false, false);
     for statement in body {
@@ -100,6 +112,8 @@ pub(super) fn define(
         name: name.text.clone(),
         module: module.cloned(),
         is_sequence,
+        is_abstract,
+        parent,
         components,
         constants: names,
         pointee: None,

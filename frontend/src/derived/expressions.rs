@@ -183,6 +183,9 @@ impl Rewriter<'_> {
             _ => return Err(no_object(place)),
         };
         let Some(component) = record.ty.components.get(&name.text) else {
+            if let Some(parent) = record.ty.ancestor(&name.text).filter(|_| arguments.is_none()) {
+                return Ok(Value::Record(Record { span, ..record.into_parent(&parent) }));
+            }
             let (procedure, actuals) = self.bound_procedure(record, &name, arguments.unwrap_or_default())?;
             return self.invoke(&procedure, actuals, span);
         };

@@ -47,7 +47,7 @@ impl Gatherer<'_> {
         // Generic interfaces may name procedures that are declared after them.
         let mut index = 0;
         while let Some(statement) = statements.get(index) {
-            if let StatementKind::DerivedType { name, .. } = &statement.kind {
+            if let StatementKind::DerivedType { name, extends, is_abstract, access: _ } = &statement.kind {
                 let length = definitions::length(&statements[index..]);
                 let body = &statements[index + 1..index + length];
                 let ends = matches!(body.last(), Some(Statement { kind: StatementKind::EndDerivedType(_), .. }));
@@ -58,7 +58,13 @@ impl Gatherer<'_> {
                     self.found.problems.extend((!is_reported).then(|| Diagnostic::error("E0107", name.span, message)));
                 }
                 if !is_refused {
-                    let constants = definitions::define(&mut self.found, name, body, self.module, self.modules);
+                    let constants = definitions::define(
+                        &mut self.found,
+                        (name, extends.as_ref(), *is_abstract),
+                        body,
+                        self.module,
+                        self.modules,
+                    );
                     self.found.constants.insert(offset + index, constants);
                 }
                 index += length;
@@ -244,6 +250,7 @@ impl Gatherer<'_> {
         let procedure = procedure_of(body, sees_host.then(|| Rc::clone(&shared)), self.module, self.modules);
         self.found.names = Rc::try_unwrap(shared).unwrap_or_default();
         if let Some(procedure) = procedure {
+            let procedure = Procedure { is_body: true, ..procedure };
             self.found.names.others.insert(procedure.name.clone(), Meaning::Procedure(Rc::new(procedure)));
         }
     }
@@ -299,7 +306,7 @@ impl Gatherer<'_> {
 /// The interface of a procedure.
 fn procedure_of(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word>, modules: &Modules) -> Option<Procedure> {
     let header = unit.header.as_ref()?;
-    let names = gather(unit, outer, None, modules).names;
+    let Gathered { names, specs, .. } = gather(unit, outer, None, modules);
     let dummies = header.dummies.iter().filter_map(Dummy::name);
     let dummies = dummies.map(|name| {
         let variable = match names.others.get(&name.text) {
@@ -320,6 +327,7 @@ fn procedure_of(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word>, mo
             pointer,
             placed,
             has_own_shape,
+            is_class: specs.get(&name.text).is_some_and(|(ty, _)| matches!(ty.kind, Some(KindSelector::Class(_)))),
             is_packed: has_own_shape || names.gives(&name.text, &Attribute::Contiguous),
         }
     });
@@ -332,7 +340,12 @@ fn procedure_of(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word>, mo
         }
     });
     let is_elemental = header.prefixes.contains(&Prefix::Elemental);
-    Some(Procedure { name: header.name.text.clone(), module: module.cloned(), dummies, result, is_elemental })
+    let name = header.name.text.clone();
+    let module = match &header.separate {
+        Some(Separate::Definition(owner)) => Some(owner.clone()),
+        _ => module.cloned(),
+    };
+    Some(Procedure { name, module, dummies, result, is_elemental, is_body: false })
 }
 
 fn shape_of(names: &Names, name: &str) -> Shaped {

@@ -21,12 +21,16 @@ impl Rewriter<'_> {
     }
 
     /// The derived type of a variable, or of a component of one.
-    fn declared_type(&self, expr: &Expr) -> Option<Rc<DerivedType>> {
+    pub(super) fn declared_type(&self, expr: &Expr) -> Option<Rc<DerivedType>> {
         match &expr.kind {
             ExprKind::Name(name) => self.object_type(name),
             ExprKind::Reference(name, _) => self.object_type(&name.text),
             ExprKind::Component(component) => {
-                match &self.declared_type(&component.of)?.components.get(&component.name.text)?.ty {
+                let of = self.declared_type(&component.of)?;
+                if let Some(parent) = of.ancestor(&component.name.text) {
+                    return Some(parent);
+                }
+                match &of.components.get(&component.name.text)?.ty {
                     ComponentType::Derived(ty) => Some(Rc::clone(ty)),
                     ComponentType::Intrinsic(_) => None,
                 }

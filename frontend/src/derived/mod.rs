@@ -12,10 +12,10 @@
 //! | `typing`, `intrinsic_results` | types and kinds of constants, and of what intrinsic functions give |
 //! | `rewriter`, `units` | the state while a program unit is rewritten, and the order in which that is done |
 //! | `paths`, `expressions`, `constructors`, `record_arrays`, `terms` | replaces objects and components in expressions by variables |
-//! | `calls`, `c_binding`, `results`, `inquiries` | arguments, results, generic references, defined operators, SIZE and the like |
-//! | `bound` | procedures that are bound to types |
+//! | `calls`, `generics`, `c_binding`, `results`, `inquiries` | arguments, results, generic references, defined operators, SIZE and the like |
+//! | `bound`, `classes`, `instances` | procedures that are bound to types, and those that take objects of any extension of one |
 //! | `transformations` | MERGE, PACK and the like of objects |
-//! | `statements`, `assign`, `associate`, `allocation`, `loops`, `transfers` | executable statements; the first says which is where |
+//! | `statements`, `assign`, `associate`, `select_type`, `allocation`, `loops`, `transfers` | executable statements; the first says which is where |
 //! | `declarations`, `objects`, `data` | specification statements |
 //! | `pointers`, `pointer_allocation`, `pointer_bounds` | pointers, which are objects too |
 //! | `pointer_arguments`, `packed_arguments` | pointers and what is in the stores as arguments |
@@ -38,6 +38,7 @@ mod associate;
 mod bound;
 mod c_binding;
 mod calls;
+mod classes;
 mod constructors;
 mod data;
 mod declarations;
@@ -45,7 +46,9 @@ mod definitions;
 mod expressions;
 mod gather;
 mod gathered;
+mod generics;
 mod inquiries;
+mod instances;
 mod intrinsic_results;
 mod lent;
 mod loops;
@@ -64,6 +67,7 @@ mod pointers;
 mod record_arrays;
 mod results;
 mod rewriter;
+mod select_type;
 mod statements;
 mod stores;
 mod targets;
@@ -82,6 +86,7 @@ use crate::submodules::parent_of;
 use crate::tree::visit::{Visit, walk_expr, walk_statement};
 use crate::tree::*;
 use indexmap::{IndexMap, IndexSet};
+use instances::{Instance, Original};
 use names::Names;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -92,7 +97,7 @@ use units::{Surroundings, rewrite_unit};
 #[derive(Default)]
 pub(crate) struct Modules {
     exports: IndexMap<Word, Names>,
-    /// All names of the modules that have submodules.
+    /// All names of modules, which their submodules and instances of their procedures see.
     hosts: IndexMap<Word, Rc<Names>>,
     private: IndexMap<Word, IndexSet<Word>>,
     /// The functions that are program units.
@@ -105,6 +110,9 @@ pub(crate) struct Modules {
     passed: IndexSet<Word>,
     /// The types whose ALLOCATABLE components are in the stores.
     owned_types: IndexSet<Word>,
+    /// The procedures of modules of which there may be instances for types of objects, and these instances.
+    originals: RefCell<Vec<Original>>,
+    instances: RefCell<Vec<Instance>>,
     /// The types that pointers point to.
     later: RefCell<Vec<Later>>,
     /// The types that procedures are bound to.
@@ -148,8 +156,6 @@ pub(crate) fn expand(files: &mut [File], diagnostics: &mut Diagnostics) -> Optio
         has_pointers,
         ..Modules::default()
     };
-    let headers = files.iter().flat_map(|file| &file.units).filter_map(|unit| unit.header.as_ref());
-    let parents: IndexSet<Word> = headers.filter_map(parent_of).collect();
     for (file, unit) in order(files) {
         let unit = &mut files[file].units[unit];
         let module = unit.header.as_ref().filter(|header| header.kind == UnitKind::Module);
@@ -159,7 +165,7 @@ pub(crate) fn expand(files: &mut [File], diagnostics: &mut Diagnostics) -> Optio
         let around = Surroundings { module: module.clone(), outer, ..Surroundings::default() };
         let (names, problems) = rewrite_unit(unit, &around, &modules);
         diagnostics.extend(problems);
-        if let Some(module) = module.as_ref().filter(|module| parents.contains(*module)) {
+        if let Some(module) = &module {
             modules.hosts.insert(module.clone(), Rc::clone(&names));
         }
         if let (Some(module), Some(access)) = (module, access) {
@@ -170,6 +176,7 @@ pub(crate) fn expand(files: &mut [File], diagnostics: &mut Diagnostics) -> Optio
             modules.private.entry(module).or_insert(hidden.into_iter().collect());
         }
     }
+    diagnostics.extend(modules.module_instances(files));
     diagnostics.drop_echoes();
     // Types that have pointers to each other hold each other, and so do types and procedures that are bound to them.
     modules.later.take().into_iter().for_each(|later| drop(later.take()));
@@ -244,7 +251,7 @@ impl<'a> Visit<'a> for PassedNames {
 fn has_types(unit: &Unit) -> bool {
     let is_derived = |ty: &TypeSpec| ty.name == TypeName::Derived;
     let has = |statement: &Statement| match &statement.kind {
-        StatementKind::DerivedType { .. } => true,
+        StatementKind::DerivedType { .. } | StatementKind::SelectType { .. } => true,
         StatementKind::TypeDeclaration { ty, .. } => is_derived(ty),
         StatementKind::Interface(block) => {
             block.generic.is_some() || !block.procedures.is_empty() || block.bodies.iter().any(has_types)
@@ -271,8 +278,29 @@ fn refused_types(files: &[File]) -> IndexSet<Word> {
         }
         unit.contains.iter().flat_map(|contains| &contains.units).for_each(|unit| add(unit, names));
     }
+    /// The types that units define, with those that they extend.
+    fn defined<'t>(unit: &'t Unit, types: &mut Vec<(&'t Word, Option<&'t Word>)>) {
+        types.extend(unit.statements.iter().filter_map(|statement| match &statement.kind {
+            StatementKind::DerivedType { name, extends, .. } => {
+                Some((&name.text, extends.as_ref().map(|parent| &parent.text)))
+            }
+            _ => None,
+        }));
+        unit.contains.iter().flat_map(|contains| &contains.units).for_each(|inner| defined(inner, types));
+    }
     let mut names = IndexSet::new();
     files.iter().flat_map(|file| &file.units).for_each(|unit| add(unit, &mut names));
+    let mut types = Vec::new();
+    files.iter().flat_map(|file| &file.units).for_each(|unit| defined(unit, &mut types));
+    // Of what extends an unknown type nothing is known.
+    let mut known: IndexSet<&Word> = IndexSet::new();
+    while let Some(at) = types
+        .iter()
+        .position(|(name, parent)| !known.contains(*name) && parent.is_none_or(|parent| known.contains(parent)))
+    {
+        known.insert(types.swap_remove(at).0);
+    }
+    names.extend(types.into_iter().filter(|(name, _)| !known.contains(*name)).map(|(name, _)| name.clone()));
     names
 }
 
@@ -333,7 +361,7 @@ impl Visibility {
         let mut rest = unit.statements.as_slice();
         while let Some((statement, after)) = rest.split_first() {
             rest = after;
-            if let StatementKind::DerivedType { access, name } = &statement.kind {
+            if let StatementKind::DerivedType { access, name, .. } = &statement.kind {
                 // PRIVATE in a definition is of its components.
                 let ends = |one: &&Statement| matches!(one.kind, StatementKind::EndDerivedType(_));
                 let components = after.iter().take_while(|one| !ends(one)).count();

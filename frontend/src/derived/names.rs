@@ -120,6 +120,8 @@ pub(super) struct DummyArgument {
     pub has_own_shape: bool,
     /// Its elements follow each other: it has its own shape or CONTIGUOUS.
     pub is_packed: bool,
+    /// It takes objects of extensions of its type: CLASS.
+    pub is_class: bool,
 }
 
 /// A procedure's interface.
@@ -132,6 +134,8 @@ pub(super) struct Procedure {
     /// Of a function.
     pub result: Option<Variable>,
     pub is_elemental: bool,
+    /// Only its interface is known: that of an interface body.
+    pub is_body: bool,
 }
 
 impl Procedure {

@@ -42,7 +42,14 @@ impl Found {
         }
         for statement in &unit.statements {
             match &statement.kind {
-                StatementKind::DerivedType { name, .. } => inside = Some(&name.text),
+                StatementKind::DerivedType { name, extends, .. } => {
+                    inside = Some(&name.text);
+                    // An object of an extension is one of the parent's type.
+                    if let Some(parent) = extends {
+                        self.components.entry(name.text.clone()).or_default().push(parent.text.clone());
+                        self.components.entry(parent.text.clone()).or_default().push(name.text.clone());
+                    }
+                }
                 StatementKind::EndDerivedType(_) => inside = None,
                 StatementKind::TypeDeclaration { ty, attributes, entities } => {
                     let Some(named) = derived_name(ty).map(|name| &name.text) else {

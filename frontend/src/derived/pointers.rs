@@ -46,6 +46,8 @@ pub(super) fn pointer_type(ty: PointeeType, rank: usize, is_owned: bool) -> Rc<D
         name: "pointer".into(),
         module: None,
         is_sequence: false,
+        is_abstract: false,
+        parent: None,
         components: names.map(|name| (Word::new(&name), component(&name))).collect(),
         constants: Vec::new(),
         pointee: Some(Pointee { ty, rank, is_owned }),

@@ -10,6 +10,7 @@ use super::rewriter::{Outcome, Problem, Rewriter};
 use crate::source::Span;
 use crate::tree::visit::mutable::walk_statement;
 use crate::tree::*;
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 /// The deepest scopes in each other.
@@ -44,8 +45,12 @@ impl<'r, 'p> Body<'r, 'p> {
 
     /// Rewrites statements from the first executable one on.
     pub fn statements(&mut self, statements: Vec<Statement>) {
-        let mut rest = statements.into_iter().peekable();
-        while let Some(statement) = rest.next() {
+        let mut rest: VecDeque<Statement> = statements.into();
+        while let Some(statement) = rest.pop_front() {
+            if let StatementKind::SelectType { name, association, selector } = statement.kind {
+                self.select_type((name, association, selector), (statement.label, statement.span), &mut rest);
+                continue;
+            }
             let opens_block =
                 matches!(statement.kind, StatementKind::Block(_)) && self.check_depth(statement.span).is_ok();
             let (label, ends_loop) = (statement.label, matches!(statement.kind, StatementKind::EndDo(_)));
@@ -56,7 +61,7 @@ impl<'r, 'p> Body<'r, 'p> {
             self.close_loops(label, ends_loop);
             if opens_block {
                 let mut declarations = Vec::new();
-                while let Some(one) = rest.next_if(|one| !one.kind.is_executable()) {
+                while let Some(one) = rest.pop_front_if(|one| !one.kind.is_executable()) {
                     declarations.push(one);
                 }
                 self.block(declarations);
@@ -106,7 +111,7 @@ impl<'r, 'p> Body<'r, 'p> {
     }
 
     /// Puts something that fails in the place of a statement.
-    fn failed(&mut self, problem: Problem, is_action: bool, statement: Statement) {
+    pub(super) fn failed(&mut self, problem: Problem, is_action: bool, statement: Statement) {
         let kind = match problem {
             Problem::Refused(name, _) if is_action => unsupported(name),
             problem => {
@@ -181,6 +186,7 @@ impl<'r, 'p> Body<'r, 'p> {
                 }
                 one(kind)
             }
+            StatementKind::TypeGuard { .. } => Err(Self::stray_guard(span)),
             StatementKind::Allocate { ty, objects, options } => self.rewriter.allocate(ty, objects, options, span),
             StatementKind::Deallocate { objects, options } => self.rewriter.deallocate(objects, options, span),
             StatementKind::Block(_) => self.check_depth(span).map(|()| vec![kind]),
@@ -264,7 +270,7 @@ impl<'r, 'p> Body<'r, 'p> {
                 return self.rewriter.move_objects(from.clone(), to.clone(), span);
             }
         }
-        self.call_of(procedure, actuals, found.as_deref())
+        self.call_of(procedure, actuals, found, span)
     }
 
     /// CALL of a procedure that is bound to a type.
@@ -275,16 +281,20 @@ impl<'r, 'p> Body<'r, 'p> {
         let Value::Record(object) = self.rewriter.owner(of)? else { return Err(no_object(place)) };
         let (procedure, actuals) = self.rewriter.bound_procedure(object, &name, arguments.unwrap_or_default())?;
         let name = Name { text: self.rewriter.accessible(&procedure), span };
-        self.call_of(name, actuals, Some(&procedure))
+        self.call_of(name, actuals, Some(procedure), span)
     }
 
     fn call_of(
         &mut self,
-        procedure: Name,
-        actuals: Vec<Actual>,
-        found: Option<&Procedure>,
+        mut procedure: Name,
+        mut actuals: Vec<Actual>,
+        mut found: Option<Rc<Procedure>>,
+        span: Span,
     ) -> Outcome<Vec<StatementKind>> {
-        let arguments = self.rewriter.passed(actuals, found, true)?;
+        if let Some(called) = &mut found {
+            (*called, procedure.text) = self.rewriter.instance(called, procedure.text, &mut actuals, span)?;
+        }
+        let arguments = self.rewriter.passed(actuals, found.as_deref(), true)?;
         let after = std::mem::take(&mut self.rewriter.after).into_iter().map(|statement| statement.kind);
         Ok([StatementKind::Call { procedure, arguments }].into_iter().chain(after).collect())
     }

@@ -31,7 +31,11 @@ pub(super) struct DerivedType {
     pub module: Option<Word>,
     /// SEQUENCE: a definition that says the same is that of the same type.
     pub is_sequence: bool,
-    /// The components in order.
+    /// ABSTRACT.
+    pub is_abstract: bool,
+    /// The type that it extends.
+    pub parent: Option<Rc<DerivedType>>,
+    /// The components in order, those of the parent first: so an object is one of the parent's type, too.
     pub components: IndexMap<Word, Component>,
     /// The named constants that stand for the expressions of the definition.
     pub constants: Vec<Word>,
@@ -72,7 +76,7 @@ pub(super) enum PointeeType {
 pub(super) type Later = Rc<RefCell<Option<Rc<DerivedType>>>>;
 
 /// A component.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Component {
     pub ty: ComponentType,
     /// Its dimensions, with bounds that are constants.
@@ -89,7 +93,7 @@ pub(super) struct Component {
 }
 
 /// The default value of a component.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Initial {
     None,
     /// Of a component of intrinsic type.
@@ -99,7 +103,7 @@ pub(super) enum Initial {
 }
 
 /// The type of a component.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum ComponentType {
     Intrinsic(TypeSpec),
     Derived(Rc<DerivedType>),
@@ -253,9 +257,24 @@ impl DerivedType {
         self.components.values().map(Component::leaf_count).sum()
     }
 
-    /// The types of all components, itself first.
+    /// The type, that which it extends, and so on.
+    pub fn line(self: &Rc<Self>) -> impl Iterator<Item = Rc<DerivedType>> {
+        std::iter::successors(Some(Rc::clone(self)), |ty| ty.parent.clone())
+    }
+
+    /// Whether it is a type or an extension of it.
+    pub fn extends(self: &Rc<Self>, other: &Rc<DerivedType>) -> bool {
+        self.line().any(|ty| is_same_type(&ty, other))
+    }
+
+    /// What is the parent component of that name, here or in a parent.
+    pub fn ancestor(self: &Rc<Self>, name: &str) -> Option<Rc<DerivedType>> {
+        self.line().skip(1).find(|ty| ty.name == name)
+    }
+
+    /// The types of all components, itself and its parents first.
     pub fn all_types(self: &Rc<Self>) -> Vec<Rc<DerivedType>> {
-        let mut types = vec![Rc::clone(self)];
+        let mut types: Vec<Rc<DerivedType>> = self.line().collect();
         let mut next = 0;
         while let Some(ty) = types.get(next).cloned() {
             next += 1;

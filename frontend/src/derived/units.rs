@@ -4,6 +4,7 @@ use super::Modules;
 use super::declarations::leaf_name;
 use super::gather::gather;
 use super::gathered::Gathered;
+use super::instances::{Original, reduce_abstract};
 use super::names::{Meaning, Names};
 use super::rewriter::{Need, Problem, Rewriter};
 use super::statements::Body;
@@ -133,18 +134,47 @@ pub(super) fn rewrite_unit(unit: &mut Unit, around: &Surroundings, modules: &Mod
     // One that can't be is no error: the subroutine can't be a kernel.
     let sound = wrappers.filter_map(|mut one| rewrite_unit(&mut one, &inner, modules).1.is_empty().then_some(one));
     let wrappers: Vec<Unit> = sound.collect();
+    let originals = originals(unit, &names);
     for inner_unit in unit.contains.iter_mut().flat_map(|contains| &mut contains.units) {
         if super::targets::is_maker(inner_unit) {
             continue;
         }
+        reduce_abstract(inner_unit, &names);
         let name = inner_unit.header.as_ref().map(|header| header.name.text.clone());
         problems.extend(rewrite_unit(inner_unit, &inner, modules).1);
         if inner_unit.header.is_none() {
             unit.refused_names.extend(name);
         }
     }
-    unit.contains.iter_mut().for_each(|contains| contains.units.extend(wrappers.iter().cloned()));
+    let (instances, found) = match (kind, around.module.as_ref()) {
+        (UnitKind::Module, Some(module)) => {
+            let mut all = modules.originals.borrow_mut();
+            all.extend(originals.into_iter().map(|unit| {
+                let owner = match unit.header.as_ref().and_then(|header| header.separate.as_ref()) {
+                    Some(Separate::Definition(owner)) => owner.clone(),
+                    _ => module.clone(),
+                };
+                Original { module: module.clone(), owner, unit }
+            }));
+            (Vec::new(), Vec::new())
+        }
+        _ => modules.internal_instances(&originals, &names, &inner),
+    };
+    problems.extend(found);
+    let added = wrappers.iter().chain(&instances);
+    unit.contains.iter_mut().for_each(|contains| contains.units.extend(added.clone().cloned()));
     (names, problems)
+}
+
+/// The procedures in a unit that take objects of extensions of types.
+fn originals(unit: &Unit, names: &Names) -> Vec<Unit> {
+    let has_classes = |unit: &&Unit| {
+        let name = unit.header.as_ref().map(|header| &header.name.text);
+        let meaning = name.and_then(|name| names.others.get(name));
+        matches!(meaning, Some(Meaning::Procedure(procedure)) if procedure.has_classes())
+    };
+    let inner = unit.contains.iter().flat_map(|contains| &contains.units);
+    inner.filter(has_classes).cloned().collect()
 }
 
 /// The names of stores, and of what is done to them.

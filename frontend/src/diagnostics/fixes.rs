@@ -102,7 +102,6 @@ pub const FIXES: &[(&str, &str)] = &[
     ("E0938", "leave the control out"),
     ("E0941", "use a kind of 8 bytes"),
     ("E0943", "write the components"),
-    ("E0944", "write a procedure for each type"),
     ("E0945", "write a procedure for each rank"),
     ("E0946", "remove it"),
     ("E0947", "use simpler types"),

@@ -4,7 +4,7 @@ use super::input::{Input, Parsed};
 use super::lexical::{keyword, name, symbol};
 use super::scoping::{access_word, generic};
 use super::statement::Piece;
-use super::unsupported::{DEFERRED_PROCEDURE, FINAL_PROCEDURE, TRANSFER_PROCEDURE, Unsupported};
+use super::unsupported::{FINAL_PROCEDURE, TRANSFER_PROCEDURE, Unsupported};
 use crate::tree::*;
 use nom::Parser;
 use nom::branch::alt;
@@ -28,16 +28,12 @@ pub(super) fn bound(input: Input) -> Parsed<Piece> {
         return Ok((rest, piece(BoundStatement::Generic { access, name, bindings })));
     }
     let (rest, _) = keyword("procedure")(input)?;
-    let is_deferred =
-        rest.text().split(',').any(|one| one.split("::").next().is_some_and(|one| one.trim() == "deferred"));
-    if is_deferred || rest.trimmed().text().starts_with('(') {
-        return refused(input, DEFERRED_PROCEDURE);
-    }
+    let (rest, interface) = opt(delimited(symbol("("), name, symbol(")"))).parse(rest)?;
     let binding = map((name, opt(preceded(symbol("=>"), name))), |(name, procedure)| Binding { name, procedure });
     let (rest, (attributes, _, bindings)) =
         commit((many0(preceded(symbol(","), attribute)), opt(symbol("::")), separated_list1(symbol(","), binding)))
             .parse(rest)?;
-    Ok((rest, piece(BoundStatement::Procedures { attributes, bindings })))
+    Ok((rest, piece(BoundStatement::Procedures { interface, attributes, bindings })))
 }
 
 /// All of a statement that is not supported.
@@ -54,7 +50,7 @@ fn binding_access(input: Input) -> Parsed<Option<Access>> {
     opt(preceded(symbol(","), access_word)).parse(input)
 }
 
-/// binding-attribute: access | `PASS` [ `(` name `)` ] | `NOPASS` | `NON_OVERRIDABLE`
+/// binding-attribute: access | `PASS` [ `(` name `)` ] | `NOPASS` | `NON_OVERRIDABLE` | `DEFERRED`
 fn attribute(input: Input) -> Parsed<BindingAttribute> {
     let passed = opt(delimited(symbol("("), name, symbol(")")));
     alt((
@@ -62,6 +58,7 @@ fn attribute(input: Input) -> Parsed<BindingAttribute> {
         value(BindingAttribute::NoPass, keyword("nopass")),
         map(preceded(keyword("pass"), passed), BindingAttribute::Pass),
         value(BindingAttribute::NonOverridable, keyword("non_overridable")),
+        value(BindingAttribute::Deferred, keyword("deferred")),
     ))
     .parse(input)
 }

@@ -77,6 +77,8 @@ pub(super) enum Class {
     Enumerator,
     EndEnum,
     SelectCase,
+    SelectType,
+    TypeGuard,
     Case,
     EndSelect,
     Block,
@@ -305,15 +307,11 @@ fn is_module_procedure(input: Input) -> bool {
     name.and_then(after_name).is_some_and(|rest| rest.trimmed().text().is_empty())
 }
 
-/// The class of `TYPE name`, `TYPE :: name` and `TYPE, EXTENDS(…) :: name`; none for `TYPE(name) …`.
+/// The class of `TYPE name`, `TYPE :: name` and `TYPE, EXTENDS(…) :: name`; none for `TYPE(name) …` and `TYPE IS (…)`.
 fn type_definition(input: Input) -> Option<Class> {
     let rest = after_keyword("type", input)?.trimmed();
     if after_keyword("type is", input).is_some() || rest.text().starts_with(['(', '*']) {
         return None;
     }
-    let Some(attributes) = rest.text().strip_prefix(',') else { return Some(Class::DerivedType) };
-    let unsupported = [("extends", unsupported::TYPE_EXTENSION), ("abstract", unsupported::ABSTRACT_TYPE)];
-    let (attributes, _) = attributes.split_once("::").unwrap_or((attributes, ""));
-    let found = unsupported.iter().find(|(word, _)| attributes.split(',').any(|one| one.trim().starts_with(word)));
-    Some(found.map_or(Class::DerivedType, |(_, unsupported)| Class::Unsupported(*unsupported)))
+    Some(Class::DerivedType)
 }

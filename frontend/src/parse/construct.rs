@@ -1,4 +1,4 @@
-//! Parsers of SELECT CASE, BLOCK, ASSOCIATE and DO CONCURRENT.
+//! Parsers of SELECT CASE, SELECT TYPE, BLOCK, ASSOCIATE and DO CONCURRENT.
 
 use super::expression::{expression, parenthesized};
 use super::input::{Expected, Input, Parsed, SyntaxError};
@@ -6,6 +6,7 @@ use super::lexical::{after_keyword, cut, end_of_statement, keyword, name, symbol
 use super::specification::type_spec;
 use crate::tree::*;
 use nom::Parser;
+use nom::branch::alt;
 use nom::combinator::{cut as commit, map, opt, value};
 use nom::multi::{many0, separated_list1};
 use nom::sequence::{delimited, preceded, terminated};
@@ -14,6 +15,29 @@ use nom::sequence::{delimited, preceded, terminated};
 pub(super) fn select_case(input: Input, construct: Option<Name>) -> Parsed<StatementKind> {
     let (rest, selector) = preceded(keyword("select case"), parenthesized).parse(input)?;
     Ok((rest, StatementKind::SelectCase { name: construct, selector }))
+}
+
+/// select-type-statement: `SELECT TYPE` `(` [ name `=>` ] expression `)`
+pub(super) fn select_type(input: Input, construct: Option<Name>) -> Parsed<StatementKind> {
+    let selector = (opt(terminated(name, symbol("=>"))), expression);
+    let (rest, (association, selector)) =
+        preceded(keyword("select type"), delimited(symbol("("), selector, symbol(")"))).parse(input)?;
+    Ok((rest, StatementKind::SelectType { name: construct, association, selector }))
+}
+
+/// type-guard: ( `TYPE IS` `(` type `)` | `CLASS IS` `(` name `)` | `CLASS DEFAULT` ) [ name ]
+pub(super) fn type_guard(input: Input) -> Parsed<StatementKind> {
+    let named = map(delimited(symbol("("), name, symbol(")")), |name| TypeSpec {
+        span: name.span,
+        name: TypeName::Derived,
+        kind: Some(KindSelector::Derived(name)),
+    });
+    let typed = delimited(symbol("("), type_spec, symbol(")"));
+    let is_type = map(preceded(keyword("type is"), alt((typed, named))), |ty| TypeGuard::Type(Box::new(ty)));
+    let class = map(preceded(keyword("class is"), delimited(symbol("("), name, symbol(")"))), TypeGuard::Class);
+    let default = value(TypeGuard::Default, keyword("class default"));
+    let (rest, (guard, name)) = (alt((is_type, class, default)), opt(name)).parse(input)?;
+    Ok((rest, StatementKind::TypeGuard { guard, name }))
 }
 
 /// case: `CASE` ( `DEFAULT` | `(` range { `,` range } `)` ) [ name ]

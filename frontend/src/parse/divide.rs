@@ -47,8 +47,6 @@ pub(super) struct Divider {
     passing: Option<Passing>,
     /// The unsupported statements that were reported in the current unit.
     refused: Vec<&'static str>,
-    /// The derived types of the file whose definitions were refused.
-    refused_types: IndexSet<Word>,
     /// The last enumerator of the ENUM that is open.
     last_enumerator: Option<Name>,
     /// Comments of the present statement, until it has its place in the tree.
@@ -64,7 +62,6 @@ impl Divider {
             open: Vec::new(),
             passing: None,
             refused: Vec::new(),
-            refused_types: IndexSet::new(),
             last_enumerator: None,
             comments: Vec::new(),
             diagnostics,

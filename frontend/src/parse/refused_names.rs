@@ -20,8 +20,8 @@ pub(super) fn declared_in(line: &LogicalLine) -> Vec<Word> {
         return words.into_iter().skip(keyword).collect();
     }
     let associates = match class {
-        Class::Associate => true,
-        Class::Unsupported(statement) => matches!(statement.name, "SELECT TYPE" | "SELECT RANK"),
+        Class::Associate | Class::SelectType => true,
+        Class::Unsupported(statement) => statement.name == "SELECT RANK",
         _ => false,
     };
     if associates {

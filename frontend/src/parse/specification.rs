@@ -63,12 +63,32 @@ fn derived_type_spec<'a>(start: Input<'a>, rest: Input<'a>) -> Parsed<'a, TypeSp
     Ok((rest, ty))
 }
 
-/// derived-type-statement: `TYPE` [ { `,` ( access | binding ) } `::` ] name
+/// derived-type-statement: `TYPE` [ { `,` type-attribute } `::` ] name
+/// type-attribute: access | binding | `EXTENDS` `(` name `)` | `ABSTRACT`
 pub(super) fn derived_type(input: Input) -> Parsed<StatementKind> {
-    let attributes = many0(preceded(symbol(","), alt((map(access_word, Some), value(None, binding)))));
-    let (rest, (_, attributes, _, name)) = (keyword("type"), attributes, opt(symbol("::")), name).parse(input)?;
-    let access = attributes.into_iter().flatten().next();
-    Ok((rest, StatementKind::DerivedType { access, name }))
+    let (mut access, mut extends, mut is_abstract) = (None, None, false);
+    let (mut rest, _) = keyword("type")(input)?;
+    while let Ok((after, _)) = symbol(",")(rest) {
+        rest = if let Ok((rest, word)) = access_word(after) {
+            access = Some(word);
+            rest
+        } else if let Ok((rest, parent)) = preceded(keyword("extends"), parenthesized_name).parse(after) {
+            extends = Some(parent);
+            rest
+        } else if let Ok((rest, _)) = keyword("abstract")(after) {
+            is_abstract = true;
+            rest
+        } else {
+            binding(after)?.0
+        };
+    }
+    let (rest, (_, name)) = (opt(symbol("::")), name).parse(rest)?;
+    Ok((rest, StatementKind::DerivedType { access, extends, is_abstract, name }))
+}
+
+/// `(` name `)`
+fn parenthesized_name(input: Input) -> Parsed<Name> {
+    delimited(symbol("("), name, symbol(")")).parse(input)
 }
 
 /// end-type-statement: `END TYPE` [ name ]

@@ -39,12 +39,8 @@ const fn region(name: &'static str, code: &'static str, end: &'static str) -> Un
 /// The words with which unsupported statements begin; of two the longer is first.
 pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
     ("include", statement("INCLUDE of anything but a file name in quotes", "E0915")),
-    ("select type", statement("SELECT TYPE", "E0944")),
     ("select rank", statement("SELECT RANK", "E0945")),
     ("rank", follower("SELECT RANK", "E0945")),
-    ("type is", follower("SELECT TYPE", "E0944")),
-    ("class is", follower("SELECT TYPE", "E0944")),
-    ("class default", follower("SELECT TYPE", "E0944")),
     ("end critical", follower("CRITICAL", "E0946")),
     ("critical", statement("CRITICAL", "E0946")),
     ("end structure", follower("STRUCTURE", "E0948")),
@@ -59,15 +55,8 @@ pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
     ("sync all", statement("SYNC ALL", "E0963")),
 ];
 
-/// The definition of a derived type that extends another.
-pub(super) const TYPE_EXTENSION: Unsupported = region("TYPE with EXTENDS", "E0947", "end type");
-
-/// The definition of a derived type of which nothing can be.
-pub(super) const ABSTRACT_TYPE: Unsupported = region("TYPE with ABSTRACT", "E0947", "end type");
-
 /// What there can't be yet after CONTAINS in the definition of a derived type.
 pub(super) const FINAL_PROCEDURE: Unsupported = statement("a final procedure", "E0947");
-pub(super) const DEFERRED_PROCEDURE: Unsupported = statement("a DEFERRED procedure", "E0947");
 pub(super) const TRANSFER_PROCEDURE: Unsupported = statement("a type-bound procedure for READ or WRITE", "E0947");
 
 /// POINTER with pairs in parentheses.

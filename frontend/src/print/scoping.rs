@@ -53,8 +53,11 @@ fn put_bound(text: &mut Text, bound: &BoundStatement) {
         BoundStatement::Contains => {
             text.put("contains");
         }
-        BoundStatement::Procedures { attributes, bindings } => {
+        BoundStatement::Procedures { interface, attributes, bindings } => {
             text.put("procedure");
+            if let Some(interface) = interface {
+                text.put("(").put(&interface.text).put(")");
+            }
             for attribute in attributes {
                 match attribute {
                     BindingAttribute::Access(access) => text.put(", ").put(access_word(*access)),
@@ -62,6 +65,7 @@ fn put_bound(text: &mut Text, bound: &BoundStatement) {
                     BindingAttribute::Pass(Some(name)) => text.put(", pass(").put(&name.text).put(")"),
                     BindingAttribute::NoPass => text.put(", nopass"),
                     BindingAttribute::NonOverridable => text.put(", non_overridable"),
+                    BindingAttribute::Deferred => text.put(", deferred"),
                 };
             }
             text.put(" :: ").list(bindings, |text, Binding { name, procedure }| {
@@ -109,7 +113,7 @@ fn put_use(text: &mut Text, used: &Use) {
     });
 }
 
-/// Adds a statement of SELECT CASE, BLOCK or ASSOCIATE; false for any other statement.
+/// Adds a statement of SELECT CASE, SELECT TYPE, BLOCK or ASSOCIATE; false for any other statement.
 pub(super) fn put_new_construct(text: &mut Text, kind: &StatementKind) -> bool {
     match kind {
         StatementKind::SelectCase { name, selector } => {
@@ -121,6 +125,36 @@ pub(super) fn put_new_construct(text: &mut Text, kind: &StatementKind) -> bool {
         StatementKind::Case { ranges: Some(ranges), name } => {
             text.put("case (").list(ranges, put_case_range);
             put_with_name(text, ")", name);
+        }
+        StatementKind::SelectType { name, association, selector } => {
+            put_construct(text, name);
+            text.put("select type (");
+            if let Some(association) = association {
+                text.put(&association.text).put(" => ");
+            }
+            put_expr(text, selector);
+            text.put(")");
+        }
+        StatementKind::TypeGuard { guard, name } => {
+            match guard {
+                TypeGuard::Type(ty) => {
+                    text.put("type is (");
+                    match &ty.kind {
+                        Some(KindSelector::Derived(name)) => {
+                            text.put(&name.text);
+                        }
+                        _ => put_type(text, ty),
+                    }
+                    text.put(")");
+                }
+                TypeGuard::Class(ty) => {
+                    text.put("class is (").put(&ty.text).put(")");
+                }
+                TypeGuard::Default => {
+                    text.put("class default");
+                }
+            }
+            put_with_name(text, "", name);
         }
         StatementKind::EndSelect(name) => put_with_name(text, "end select", name),
         StatementKind::Block(name) => {

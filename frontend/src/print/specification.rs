@@ -14,8 +14,14 @@ pub(super) fn put_specification(text: &mut Text, kind: &StatementKind) -> bool {
         StatementKind::TypeDeclaration { ty, attributes, entities } => {
             put_declaration(text, ty, attributes, entities);
         }
-        StatementKind::DerivedType { access, name } => {
+        StatementKind::DerivedType { access, extends, is_abstract, name } => {
             text.put("type");
+            if *is_abstract {
+                text.put(", abstract");
+            }
+            if let Some(parent) = extends {
+                text.put(", extends(").put(&parent.text).put(")");
+            }
             if let Some(access) = access {
                 text.put(", ").put(access_word(*access));
             }

@@ -60,6 +60,8 @@ fn put_simple(text: &mut Text, kind: &StatementKind) {
         }
         SelectCase { .. }
         | Case { .. }
+        | SelectType { .. }
+        | TypeGuard { .. }
         | EndSelect(_)
         | Block(_)
         | EndBlock(_)

@@ -7,8 +7,10 @@ use super::{Access, Name};
 pub enum BoundStatement {
     /// CONTAINS.
     Contains,
-    /// `PROCEDURE, attributes :: name => procedure, …`
+    /// `PROCEDURE(interface), attributes :: name => procedure, …`
     Procedures {
+        /// The interface, of what is DEFERRED.
+        interface: Option<Name>,
         /// The attributes, in order.
         attributes: Vec<BindingAttribute>,
         /// The names by which the procedures are called.
@@ -52,4 +54,6 @@ pub enum BindingAttribute {
     NoPass,
     /// NON_OVERRIDABLE.
     NonOverridable,
+    /// DEFERRED: only extensions of the type have a procedure.
+    Deferred,
 }

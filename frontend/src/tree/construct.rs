@@ -1,4 +1,4 @@
-//! Parts of the control constructs: CASE, ASSOCIATE, DO CONCURRENT.
+//! Parts of the control constructs: CASE, SELECT TYPE, ASSOCIATE, DO CONCURRENT.
 
 use super::{Expr, Name, TypeSpec};
 use crate::source::Span;
@@ -67,4 +67,15 @@ pub enum Locality {
     Shared(Vec<Name>),
     /// DEFAULT(NONE).
     DefaultNone(Span),
+}
+
+/// For which types of the selector a block of SELECT TYPE is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TypeGuard {
+    /// `TYPE IS (…)`
+    Type(Box<TypeSpec>),
+    /// `CLASS IS (…)`: the type and its extensions.
+    Class(Name),
+    /// `CLASS DEFAULT`
+    Default,
 }

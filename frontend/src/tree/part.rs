@@ -74,6 +74,7 @@ impl StatementKind {
             StatementKind::IfThen { .. }
             | StatementKind::Do { .. }
             | StatementKind::SelectCase { .. }
+            | StatementKind::SelectType { .. }
             | StatementKind::Block(_)
             | StatementKind::Associate { .. }
             | StatementKind::WhereConstruct { .. }
@@ -81,6 +82,7 @@ impl StatementKind {
             StatementKind::Else(_)
             | StatementKind::ElseIf { .. }
             | StatementKind::Case { .. }
+            | StatementKind::TypeGuard { .. }
             | StatementKind::Elsewhere { .. } => Part::Continues,
             StatementKind::EndIf(_)
             | StatementKind::EndDo(_)

@@ -3,7 +3,7 @@
 use super::{
     Access, Argument, ArrayDeclarator, Association, Attribute, BoundStatement, CaseRange, CommonPart, Concurrent,
     DataSet, DataTransfer, DoCount, Dummy, EntityDeclaration, EquivalenceSet, Expr, ForallHeader, ImplicitRule,
-    InterfaceBlock, Label, Name, NamelistGroup, ProcedureInterface, SavedName, TypeSpec, Use,
+    InterfaceBlock, Label, Name, NamelistGroup, ProcedureInterface, SavedName, TypeGuard, TypeSpec, Use,
 };
 use crate::source::Span;
 
@@ -34,10 +34,15 @@ pub enum StatementKind {
     Dimension(Vec<ArrayDeclarator>),
     /// PARAMETER: names and their values.
     Parameter(Vec<(Name, Expr)>),
-    /// `TYPE, access :: name`, the first statement of a derived type's definition; its components follow.
+    /// `TYPE, access, EXTENDS(extends) :: name`, the first statement of a derived type's definition; its components
+    /// follow.
     DerivedType {
         /// PUBLIC or PRIVATE.
         access: Option<Access>,
+        /// The type that it extends.
+        extends: Option<Name>,
+        /// ABSTRACT.
+        is_abstract: bool,
         /// The type's name.
         name: Name,
     },
@@ -223,6 +228,22 @@ pub enum StatementKind {
     Case {
         /// The values.
         ranges: Option<Vec<CaseRange>>,
+        /// The construct's name.
+        name: Option<Name>,
+    },
+    /// `name: SELECT TYPE (association => selector)`.
+    SelectType {
+        /// The construct's name.
+        name: Option<Name>,
+        /// A name for the selector.
+        association: Option<Name>,
+        /// The object.
+        selector: Expr,
+    },
+    /// `TYPE IS (…) name`, `CLASS IS (…) name` or `CLASS DEFAULT name`.
+    TypeGuard {
+        /// For which types.
+        guard: TypeGuard,
         /// The construct's name.
         name: Option<Name>,
     },

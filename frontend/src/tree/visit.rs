@@ -107,11 +107,7 @@ macro_rules! visitor {
                 header
             {
                 v.span(span);
-                if let Some(parent) = parent {
-                    let Parent { ancestor, submodule } = &$($mut)? **parent;
-                    v.name(ancestor, NameRole::Unit);
-                    walk_optional_name(v, submodule, NameRole::Unit);
-                }
+                walk_parent(v, parent);
                 walk_label(v, label);
                 if let Some(ty) = ty {
                     walk_type_spec(v, ty);
@@ -154,7 +150,10 @@ macro_rules! visitor {
                     }
                 }
                 StatementKind::Dimension(arrays) | StatementKind::Allocatable(arrays) => walk_arrays(v, arrays),
-                StatementKind::DerivedType { access: _, name } => v.name(name, NameRole::Type),
+                StatementKind::DerivedType { access: _, extends, is_abstract: _, name } => {
+                    walk_optional_name(v, extends, NameRole::Type);
+                    v.name(name, NameRole::Type);
+                }
                 StatementKind::EndDerivedType(name) => walk_optional_name(v, name, NameRole::Type),
                 StatementKind::Bound(bound) => walk_bound(v, bound),
                 StatementKind::Parameter(constants) => {
@@ -315,6 +314,15 @@ macro_rules! visitor {
                     walk_optional_name(v, name, NameRole::Construct);
                     walk_label(v, label);
                     walk_do_control(v, control);
+                }
+                StatementKind::SelectType { name, association, selector } => {
+                    walk_optional_name(v, name, NameRole::Construct);
+                    walk_optional_name(v, association, NameRole::Inner);
+                    v.expr(selector);
+                }
+                StatementKind::TypeGuard { guard, name } => {
+                    walk_guard(v, guard);
+                    walk_optional_name(v, name, NameRole::Construct);
                 }
                 StatementKind::Associate { name, associations } => {
                     walk_optional_name(v, name, NameRole::Construct);

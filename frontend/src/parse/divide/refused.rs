@@ -5,8 +5,8 @@ use crate::lines::LogicalLine;
 use crate::parse::classify::{Class, classify};
 use crate::parse::input::Input;
 use crate::parse::lexical::after_keyword;
-use crate::parse::refused_names::{declared_in, is_function, procedure_in};
-use crate::parse::unsupported::{ABSTRACT_TYPE, TYPE_EXTENSION, Unsupported};
+use crate::parse::refused_names::{is_function, procedure_in};
+use crate::parse::unsupported::Unsupported;
 use crate::tree::StatementKind;
 
 impl Divider {
@@ -31,23 +31,8 @@ impl Divider {
         }
     }
 
-    /// True for what has a derived type whose definition was refused; notes the name if this is such a definition.
-    fn has_refused_type(&mut self, line: &LogicalLine, unsupported: Unsupported) -> bool {
-        let is_extension = matches!(unsupported, TYPE_EXTENSION | ABSTRACT_TYPE);
-        if !is_extension && unsupported.name != "RECORD" {
-            return false;
-        }
-        if unsupported.region.is_some() {
-            self.refused_types.extend(declared_in(line).pop());
-            return false;
-        }
-        let named = line.text.split(['(', ')', '/']).nth(1).map(str::trim);
-        named.is_some_and(|named| self.refused_types.contains(named))
-    }
-
     pub(super) fn refuse(&mut self, line: &LogicalLine, unsupported: Unsupported) {
-        let known =
-            unsupported.follows && self.refused.contains(&unsupported.name) || self.has_refused_type(line, unsupported);
+        let known = unsupported.follows && self.refused.contains(&unsupported.name);
         if !known {
             self.diagnostics.push(unsupported.diagnostic(Input::new(line)));
         }

@@ -184,6 +184,8 @@ impl<'a> Scope<'a> {
             | StatementKind::Pause(_)
             | StatementKind::Transfer(_)
             | StatementKind::SelectCase { .. }
+            | StatementKind::SelectType { .. }
+            | StatementKind::TypeGuard { .. }
             | StatementKind::Case { .. }
             | StatementKind::EndSelect(_)
             | StatementKind::Block(_)

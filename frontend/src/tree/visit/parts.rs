@@ -113,10 +113,27 @@ macro_rules! walk_parts {
             }
         }
 
+        fn walk_parent<'a, V: $Visitor<'a> + ?Sized>(v: &mut V, parent: &'a $($mut)? Option<Box<Parent>>) {
+            if let Some(parent) = parent {
+                let Parent { ancestor, submodule } = &$($mut)? **parent;
+                v.name(ancestor, NameRole::Unit);
+                walk_optional_name(v, submodule, NameRole::Unit);
+            }
+        }
+
+        fn walk_guard<'a, V: $Visitor<'a> + ?Sized>(v: &mut V, guard: &'a $($mut)? TypeGuard) {
+            match guard {
+                TypeGuard::Type(ty) => walk_type_spec(v, ty),
+                TypeGuard::Class(ty) => v.name(ty, NameRole::Type),
+                TypeGuard::Default => {}
+            }
+        }
+
         fn walk_bound<'a, V: $Visitor<'a> + ?Sized>(v: &mut V, bound: &'a $($mut)? BoundStatement) {
             match bound {
                 BoundStatement::Contains => {}
-                BoundStatement::Procedures { attributes, bindings } => {
+                BoundStatement::Procedures { interface, attributes, bindings } => {
+                    walk_optional_name(v, interface, NameRole::Listed);
                     for attribute in attributes {
                         if let BindingAttribute::Pass(Some(name)) = attribute {
                             v.name(name, NameRole::Keyword);

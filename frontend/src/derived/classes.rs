@@ -1,0 +1,144 @@
+//! Objects of CLASS: a procedure that has them as dummy arguments is compiled for each of the types that it is called
+//! with.
+//!
+//! ```text
+//! subroutine show(s)                   subroutine show%circle(s)
+//!   class(shape), intent(in) :: s        type(circle), intent(in) :: s
+//!   select type (s)                      print *, s%radius
+//!   type is (circle)                     call draw_circle(s)
+//!     print *, s%radius                end subroutine
+//!   end select
+//!   call s%draw()                      call show%circle(x)
+//! end subroutine
+//!
+//! call show(x)                         with x of the type circle
+//! ```
+//!
+//! Nothing but dummy arguments is of CLASS, so the type of each object is known in such an instance of the procedure:
+//! SELECT TYPE has one block, and a name of an object stands for one procedure. Of an extension the components of the
+//! parent come first, so that an object is one of the parent's type, too.
+
+use super::calls::Actual;
+use super::expressions::no_object;
+use super::names::{DummyArgument, Procedure};
+use super::paths::{Record, RecordKind, Value};
+use super::rewriter::{Outcome, Problem, Rewriter};
+use super::types::{DerivedType, is_same_type};
+use crate::source::Span;
+use crate::tree::*;
+use std::rc::Rc;
+
+impl Procedure {
+    /// Whether it takes objects of extensions of the types of its dummy arguments.
+    pub fn has_classes(&self) -> bool {
+        self.dummies.iter().any(|dummy| dummy.is_class)
+    }
+
+    /// Whether there can be no object of the type of a dummy argument, but of extensions of it.
+    pub fn is_abstract(&self) -> bool {
+        let is_abstract = |dummy: &DummyArgument| dummy.shape.derived().is_some_and(|ty| ty.is_abstract);
+        self.dummies.iter().any(|dummy| dummy.is_class && is_abstract(dummy))
+    }
+}
+
+impl Record {
+    /// An object as one of a type that its own extends.
+    pub fn into_parent(self, ty: &Rc<DerivedType>) -> Record {
+        if is_same_type(&self.ty, ty) || !self.ty.extends(ty) {
+            return self;
+        }
+        let kind = match self.kind {
+            RecordKind::Leaves(mut values) => {
+                values.truncate(ty.leaf_count());
+                RecordKind::Leaves(values)
+            }
+            object => object,
+        };
+        Record { ty: Rc::clone(ty), kind, ..self }
+    }
+}
+
+impl Rewriter<'_> {
+    /// The procedure that a call is of, and its name here: an instance if arguments are of extensions of the types of
+    /// dummy arguments of CLASS. Those of TYPE get the parts that are of their type.
+    pub fn instance(
+        &mut self,
+        procedure: &Rc<Procedure>,
+        name: Word,
+        actuals: &mut [Actual],
+        span: Span,
+    ) -> Outcome<(Rc<Procedure>, Word)> {
+        let mut types = Vec::new();
+        for (position, actual) in actuals.iter_mut().enumerate() {
+            let keyword = actual.keyword.as_ref().map(|keyword| &keyword.text);
+            let Some(dummy) = procedure.dummy(keyword, position) else { continue };
+            let shape = actual.value.shape();
+            let (Some(wanted), Some(found)) = (dummy.shape.derived(), shape.derived()) else { continue };
+            if is_same_type(wanted, found) || !found.extends(wanted) {
+                continue;
+            }
+            if dummy.is_class {
+                let at = procedure.dummies.iter().position(|one| one.name == dummy.name).unwrap_or(position);
+                types.push((at, Rc::clone(found)));
+            } else if dummy.pointer.is_none() || dummy.placed.is_some() {
+                let value = self.target_of(actual.value.clone())?;
+                actual.value = match value {
+                    Value::Record(record) => Value::Record(record.into_parent(wanted)),
+                    other => other,
+                };
+            }
+        }
+        if types.is_empty() {
+            return Ok((Rc::clone(procedure), name));
+        }
+        if procedure.is_body {
+            let what = "an object of an extension as an argument of a procedure of which only the interface is known";
+            return Err(Problem::Refused(what, span));
+        }
+        types.sort_by_key(|(at, _)| *at);
+        let instance = self.modules.instance_of(procedure, types);
+        let name = self.accessible(&instance);
+        Ok((instance, name))
+    }
+
+    /// The block of SELECT TYPE that is for the selector.
+    pub fn chosen_block(&mut self, selector: &Expr, guards: &[&TypeGuard]) -> Outcome<Option<usize>> {
+        let Value::Record(Record { ty, .. }) = self.owner(selector.clone())? else {
+            return Err(no_object(selector.span));
+        };
+        let named = |name: &Name| match self.names.find_type(&name.text) {
+            Some(ty) => Ok(Some(Rc::clone(ty))),
+            None if self.modules.refused_types.contains(&name.text) => Ok(None),
+            None => Err(Problem::Error(Box::new(super::types::unknown_type(&name.text, name.span)))),
+        };
+        let (mut class, mut default) = (None, None);
+        for (at, guard) in guards.iter().enumerate() {
+            match guard {
+                TypeGuard::Type(spec) => {
+                    let Some(name) = super::typing::derived_name(spec) else { continue };
+                    if named(name)?.is_some_and(|guard| is_same_type(&guard, &ty)) {
+                        return Ok(Some(at));
+                    }
+                }
+                TypeGuard::Class(name) => {
+                    let distance = named(name)?.and_then(|guard| ty.line().position(|one| is_same_type(&one, &guard)));
+                    class = [class, distance.map(|distance| (distance, at))].into_iter().flatten().min();
+                }
+                TypeGuard::Default => default = Some(at),
+            }
+        }
+        Ok(class.map(|(_, at)| at).or(default))
+    }
+
+    /// SAME_TYPE_AS and EXTENDS_TYPE_OF.
+    pub fn compared_types(&mut self, name: &Name, arguments: &[Argument]) -> Outcome<Option<Expr>> {
+        let [first, second] = arguments else { return Ok(None) };
+        let [first, second] = [first, second].map(|one| self.owner(one.value.clone()));
+        let (Value::Record(first), Value::Record(second)) = (first?, second?) else { return Ok(None) };
+        let is_true = match name.text.as_str() {
+            "same_type_as" => is_same_type(&first.ty, &second.ty),
+            _ => first.ty.extends(&second.ty),
+        };
+        Ok(Some(Expr { kind: ExprKind::Logical(is_true, None), span: name.span }))
+    }
+}

@@ -1,0 +1,105 @@
+//! The specific procedures that generic names, operators and assignments stand for.
+
+use super::calls::Actual;
+use super::names::{DummyArgument, Procedure, Ty};
+use super::paths::Value;
+use super::rewriter::{Outcome, Problem, Rewriter};
+use super::types::is_same_type;
+use crate::source::Span;
+use std::rc::Rc;
+
+impl Rewriter<'_> {
+    /// The specific procedure that the arguments choose; none if no one takes them.
+    pub fn choose(
+        &self,
+        specifics: &[Rc<Procedure>],
+        actuals: &[Actual],
+        span: Span,
+    ) -> Outcome<Option<Rc<Procedure>>> {
+        let mut open = None;
+        for elemental in [false, true] {
+            let mut found: Option<(usize, &Rc<Procedure>)> = None;
+            for procedure in specifics.iter().filter(|one| !elemental || one.is_elemental) {
+                match fits(procedure, actuals, elemental) {
+                    Fit::Yes(distance) if found.is_none_or(|(other, _)| distance < other) => {
+                        found = Some((distance, procedure));
+                    }
+                    Fit::Open => open = open.or(Some(procedure)),
+                    Fit::Yes(_) | Fit::No => {}
+                }
+            }
+            if let Some((_, first)) = found {
+                return Ok(Some(Rc::clone(first)));
+            }
+            let possible = specifics.iter().filter(|one| !elemental || one.is_elemental);
+            let count = possible.filter(|one| !matches!(fits(one, actuals, elemental), Fit::No)).count();
+            match (count, open) {
+                (1, Some(procedure)) => return Ok(Some(Rc::clone(procedure))),
+                (2.., _) => {
+                    return Err(Problem::Refused(
+                        "a generic reference with arguments whose types are not known here",
+                        span,
+                    ));
+                }
+                _ => open = None,
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// How far a type without CLASS is from that of an extension, which it only takes where that is one of CLASS.
+const FAR: usize = 1000;
+
+enum Fit {
+    /// The number tells how many types arguments extend the type of their dummy argument by.
+    Yes(usize),
+    /// Nothing that is known says no.
+    Open,
+    No,
+}
+
+/// Whether a procedure takes these arguments.
+fn fits(procedure: &Procedure, actuals: &[Actual], elemental: bool) -> Fit {
+    let is_given = |(position, dummy): (usize, &DummyArgument)| {
+        let by_keyword = |actual: &Actual| actual.keyword.as_ref().is_some_and(|keyword| keyword.text == dummy.name);
+        dummy.is_optional
+            || actuals.get(position).is_some_and(|actual| actual.keyword.is_none())
+            || actuals.iter().any(by_keyword)
+    };
+    if actuals.len() > procedure.dummies.len() || !procedure.dummies.iter().enumerate().all(is_given) {
+        return Fit::No;
+    }
+    let mut fit = Fit::Yes(0);
+    for (position, actual) in actuals.iter().enumerate() {
+        let keyword = actual.keyword.as_ref().map(|keyword| &keyword.text);
+        let Some(DummyArgument { shape: dummy, is_class, .. }) = procedure.dummy(keyword, position) else {
+            return Fit::No;
+        };
+        let shape = actual.value.shape();
+        match (&dummy.ty, &shape.ty) {
+            (Some(Ty::Derived(dummy)), Some(Ty::Derived(actual)))
+                if let Some(distance) = actual.line().position(|ty| is_same_type(&ty, dummy)) =>
+            {
+                let distance = if *is_class { distance } else { distance * FAR };
+                if let Fit::Yes(sum) = fit {
+                    fit = Fit::Yes(sum + distance);
+                }
+            }
+            (Some(dummy), Some(actual)) if !dummy.is(actual) => return Fit::No,
+            // What is not an object is not of derived type, even where its type is not known.
+            (Some(Ty::Derived(_)), None) if matches!(actual.value, Value::Plain(..) | Value::Stored(..)) => {
+                return Fit::No;
+            }
+            (Some(_), Some(_)) => {}
+            _ => fit = Fit::Open,
+        }
+        match (dummy.rank, shape.rank) {
+            (Some(dummy), Some(actual)) if dummy != actual && !elemental => return Fit::No,
+            (Some(_), Some(_)) => {}
+            _ if elemental => {}
+            _ => fit = Fit::Open,
+        }
+    }
+    fit
+}

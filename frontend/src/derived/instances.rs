@@ -1,0 +1,232 @@
+//! Instances of procedures for the types of the objects that they are called with, which [`classes`](super::classes)
+//! asks for. Those of procedures of modules are made when all units have been rewritten.
+
+use super::Modules;
+use super::names::{Meaning, Names, Procedure, Shaped, Ty};
+use super::pointers::pointer_type;
+use super::rewriter::Problem;
+use super::types::{DerivedType, PointeeType};
+use super::units::{Surroundings, rewrite_unit};
+use crate::diagnostics::Diagnostic;
+use crate::resolved::UnitKind;
+use crate::source::Span;
+use crate::tree::*;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// A procedure for objects of certain types.
+#[derive(Clone, Debug)]
+pub(super) struct Instance {
+    of: Rc<Procedure>,
+    /// By the number of the dummy argument: the type of the object.
+    types: Vec<(usize, Rc<DerivedType>)>,
+    /// The interface.
+    procedure: Rc<Procedure>,
+    is_made: bool,
+}
+
+/// A procedure of a module of which there may be instances, as it was before it was rewritten.
+#[derive(Clone, Debug)]
+pub(super) struct Original {
+    /// The module that it is in.
+    pub module: Word,
+    /// The module of which it is a procedure: of one in a submodule, that with the interface.
+    pub owner: Word,
+    pub unit: Unit,
+}
+
+impl Modules {
+    /// The instance of a procedure for these types.
+    pub(super) fn instance_of(&self, of: &Rc<Procedure>, types: Vec<(usize, Rc<DerivedType>)>) -> Rc<Procedure> {
+        let mut instances = self.instances.borrow_mut();
+        let is_of = |one: &Instance| {
+            Rc::ptr_eq(&one.of, of)
+                || one.of.module.is_some() && (&one.of.module, &one.of.name) == (&of.module, &of.name)
+        };
+        let is_for = |one: &Instance| {
+            one.types.len() == types.len()
+                && one.types.iter().zip(&types).all(|((at, ty), (other, wanted))| at == other && Rc::ptr_eq(ty, wanted))
+        };
+        if let Some(known) = instances.iter().find(|one| is_of(one) && is_for(one)) {
+            return Rc::clone(&known.procedure);
+        }
+        let names: Vec<&str> = types.iter().map(|(_, ty)| ty.name.as_str()).collect();
+        let mut name: Word = format!("{}%{}", of.name, names.join("%")).into();
+        let number = instances.iter().filter(|one| is_of(one) && one.procedure.name.starts_with(name.as_str())).count();
+        if number > 0 {
+            name = format!("{name}%{number}").into();
+        }
+        let mut dummies = of.dummies.clone();
+        for (at, ty) in &types {
+            let dummy = &mut dummies[*at];
+            dummy.shape = Shaped { ty: Some(Ty::Derived(Rc::clone(ty))), ..dummy.shape.clone() };
+            if dummy.pointer.is_some() {
+                let later = Rc::new(RefCell::new(Some(Rc::clone(ty))));
+                self.later.borrow_mut().push(Rc::clone(&later));
+                dummy.pointer = Some(pointer_type(PointeeType::Derived(later), dummy.shape.rank.unwrap_or(0), false));
+            }
+        }
+        let (module, result) = (of.module.clone(), of.result.clone());
+        let procedure =
+            Rc::new(Procedure { name, module, dummies, result, is_elemental: of.is_elemental, is_body: false });
+        let instance = Instance { of: Rc::clone(of), types, procedure: Rc::clone(&procedure), is_made: false };
+        instances.push(instance);
+        procedure
+    }
+
+    /// An instance that has to be made, of those that are wanted.
+    fn next_instance(&self, is_wanted: impl Fn(&Instance) -> bool) -> Option<Instance> {
+        let mut instances = self.instances.borrow_mut();
+        let next = instances.iter_mut().find(|one| !one.is_made && is_wanted(one))?;
+        next.is_made = true;
+        Some(next.clone())
+    }
+
+    /// The instances of procedures of a unit that is no module, of which these are the names.
+    pub(super) fn internal_instances(
+        &self,
+        originals: &[Unit],
+        names: &Rc<Names>,
+        around: &Surroundings,
+    ) -> (Vec<Unit>, Vec<Diagnostic>) {
+        let is_own = |instance: &Instance| {
+            instance.of.module.is_none()
+                && matches!(names.others.get(&instance.of.name),
+                    Some(Meaning::Procedure(own)) if Rc::ptr_eq(own, &instance.of))
+        };
+        let (mut made, mut problems) = (Vec::new(), Vec::new());
+        while let Some(instance) = self.next_instance(is_own) {
+            let original = originals.iter().find(|unit| name_of(unit) == Some(&instance.of.name));
+            if let Some(original) = original {
+                let (unit, found) = instance.make(original, names, around, self);
+                made.push(unit);
+                problems.extend(found);
+            }
+        }
+        (made, problems)
+    }
+
+    /// Adds the instances of procedures of modules to these.
+    pub(super) fn module_instances(&self, files: &mut [File]) -> Vec<Diagnostic> {
+        let mut problems = Vec::new();
+        while let Some(instance) = self.next_instance(|instance| instance.of.module.is_some()) {
+            let originals = self.originals.borrow().clone();
+            let of = |one: &&Original| {
+                Some(&one.owner) == instance.of.module.as_ref() && name_of(&one.unit) == Some(&instance.of.name)
+            };
+            for Original { module, unit, .. } in originals.iter().filter(of) {
+                let Some(names) = self.hosts.get(module) else { continue };
+                let around = Surroundings { module: Some(module.clone()), ..Surroundings::default() };
+                let (made, found) = instance.make(unit, names, &around, self);
+                problems.extend(found);
+                let mut units = files.iter_mut().flat_map(|file| &mut file.units);
+                let Some(host) = units.find(|unit| name_of(unit) == Some(module)) else { continue };
+                let span = host.span;
+                let shown = vec![Name { text: instance.procedure.name.clone(), span }];
+                host.statements.push(Statement {
+                    label: None,
+                    kind: StatementKind::Access(Access::Public, shown),
+                    span,
+                });
+                let contains = host.contains.get_or_insert(Contains { label: None, units: Vec::new(), span });
+                contains.units.push(made);
+            }
+        }
+        problems
+    }
+}
+
+fn name_of(unit: &Unit) -> Option<&Word> {
+    unit.header.as_ref().map(|header| &header.name.text)
+}
+
+impl Instance {
+    /// The name of a type in the instance, which no source can contain.
+    fn type_name(at: usize) -> Word {
+        format!("%{at}").into()
+    }
+
+    fn make(
+        &self,
+        original: &Unit,
+        names: &Rc<Names>,
+        around: &Surroundings,
+        modules: &Modules,
+    ) -> (Unit, Vec<Diagnostic>) {
+        let types = self.types.iter().map(|(at, ty)| (Instance::type_name(*at), Rc::clone(ty))).collect();
+        let inner =
+            Names { has_usual_types: names.has_usual_types, outer: Some(Rc::clone(names)), types, ..Names::default() };
+        let around = Surroundings { outer: Some(Rc::new(inner)), ..around.clone() };
+        let mut unit = original.clone();
+        let mut problems = Vec::new();
+        if let Some(kept) = kept(&unit) {
+            let what = "a procedure with ENTRY or variables that are kept, for objects of an extension of its type,";
+            problems.push(Problem::Refused(what, kept).diagnostic());
+        }
+        if let Some(header) = &mut unit.header {
+            if header.kind == UnitKind::Function && header.result.is_none() {
+                header.result = Some(header.name.clone());
+            }
+            header.name.text = self.procedure.name.clone();
+        }
+        for (at, _) in &self.types {
+            give_type(&mut unit.statements, &self.of.dummies[*at].name, Instance::type_name(*at));
+        }
+        problems.extend(rewrite_unit(&mut unit, &around, modules).1);
+        (unit, problems)
+    }
+}
+
+/// Where a procedure has what all calls of it have in common, other than constants.
+fn kept(unit: &Unit) -> Option<Span> {
+    let kept = unit.statements.iter().find(|statement| match &statement.kind {
+        StatementKind::Entry(_) | StatementKind::Save(_) | StatementKind::Data(_) => true,
+        StatementKind::TypeDeclaration { attributes, entities, .. } => {
+            let is_initial = entities.iter().any(|entity| entity.initial.is_some());
+            attributes.contains(&Attribute::Save) || is_initial && !attributes.contains(&Attribute::Parameter)
+        }
+        _ => false,
+    });
+    kept.map(|statement| statement.span)
+}
+
+/// Declares a dummy argument of CLASS with another type.
+fn give_type(statements: &mut Vec<Statement>, dummy: &str, ty: Word) {
+    let is_it = |entity: &EntityDeclaration| entity.name.text == dummy;
+    let declaration = statements.iter().position(|statement| {
+        matches!(&statement.kind, StatementKind::TypeDeclaration { entities, .. } if entities.iter().any(is_it))
+    });
+    let Some(at) = declaration else { return };
+    let span = statements[at].span;
+    if let StatementKind::TypeDeclaration { ty: spec, attributes, entities } = &mut statements[at].kind {
+        let (own, others) = std::mem::take(entities).into_iter().partition(is_it);
+        *entities = others;
+        let name = Name { text: ty, span: spec.span };
+        let spec = Box::new(TypeSpec { kind: Some(KindSelector::Class(name)), ..(**spec).clone() });
+        let is_empty = entities.is_empty();
+        let kind = StatementKind::TypeDeclaration { ty: spec, attributes: attributes.clone(), entities: own };
+        let statement = Statement { label: None, kind, span };
+        match is_empty {
+            true => statements[at] = statement,
+            false => statements.insert(at + 1, statement),
+        }
+    }
+}
+
+/// Leaves nothing but the name of a procedure that only instances are called of.
+pub(super) fn reduce_abstract(unit: &mut Unit, names: &Names) {
+    let is_abstract =
+        |name: &Word| matches!(names.others.get(name), Some(Meaning::Procedure(procedure)) if procedure.is_abstract());
+    let Some(header) = unit.header.take_if(|header| is_abstract(&header.name.text)) else { return };
+    unit.header = Some(Header {
+        kind: UnitKind::Subroutine,
+        prefixes: Vec::new(),
+        ty: None,
+        dummies: Vec::new(),
+        result: None,
+        separate: Some(Separate::Interface),
+        ..header
+    });
+    unit.statements.clear();
+    unit.contains = None;
+}
