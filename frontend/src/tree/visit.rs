@@ -103,19 +103,7 @@ macro_rules! visitor {
         pub fn walk_unit<'a, V: $Visitor<'a> + ?Sized>(v: &mut V, unit: &'a $($mut)? Unit) {
             let Unit { header, statements, contains, end, comments, refused_words: _, refused_names: _, span } = unit;
             v.span(span);
-            if let Some(Header { label, kind: _, prefixes: _, ty, name, dummies, result, parent, separate: _, span }) =
-                header
-            {
-                v.span(span);
-                walk_parent(v, parent);
-                walk_label(v, label);
-                if let Some(ty) = ty {
-                    walk_type_spec(v, ty);
-                }
-                v.name(name, NameRole::Unit);
-                walk_dummies(v, dummies);
-                walk_optional_name(v, result, NameRole::Unit);
-            }
+            walk_header(v, header);
             for statement in statements {
                 v.statement(statement);
             }

@@ -113,6 +113,22 @@ macro_rules! walk_parts {
             }
         }
 
+        fn walk_header<'a, V: $Visitor<'a> + ?Sized>(v: &mut V, header: &'a $($mut)? Option<Header>) {
+            if let Some(Header { label, kind: _, prefixes: _, ty, name, dummies, result, parent, separate: _, span }) =
+                header
+            {
+                v.span(span);
+                walk_parent(v, parent);
+                walk_label(v, label);
+                if let Some(ty) = ty {
+                    walk_type_spec(v, ty);
+                }
+                v.name(name, NameRole::Unit);
+                walk_dummies(v, dummies);
+                walk_optional_name(v, result, NameRole::Unit);
+            }
+        }
+
         fn walk_parent<'a, V: $Visitor<'a> + ?Sized>(v: &mut V, parent: &'a $($mut)? Option<Box<Parent>>) {
             if let Some(parent) = parent {
                 let Parent { ancestor, submodule } = &$($mut)? **parent;
