@@ -6,6 +6,7 @@ use crate::diagnostics::{Diagnostic, Diagnostics, has_errors};
 use crate::form::SourceForm;
 use crate::intrinsic_modules::intrinsic_modules;
 use crate::keep_locals::keep_locals;
+use crate::missing_modules::drop_followers;
 use crate::parse::parse;
 use crate::resolve::resolve_each;
 use crate::resolved::{Program, ProgramUnit};
@@ -53,6 +54,7 @@ pub fn compile_each(
         take(unit, is_sound);
     });
     diagnostics.extend(resolved);
+    drop_followers(&trees, &mut diagnostics);
     diagnostics.into_sorted()
 }
 

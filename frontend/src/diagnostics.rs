@@ -143,6 +143,11 @@ impl Diagnostics {
         });
     }
 
+    /// Keeps those alone for which this is true.
+    pub(crate) fn retain(&mut self, is_kept: impl FnMut(&Diagnostic) -> bool) {
+        self.list.retain(is_kept);
+    }
+
     /// All of them, sorted by place; those of one place stay in the order in which they came. What is found for each
     /// variable of an object is there once.
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {

@@ -13,6 +13,7 @@ pub mod form;
 mod intrinsic_modules;
 mod keep_locals;
 mod lines;
+mod missing_modules;
 pub mod parse;
 mod preprocess;
 mod print;

@@ -89,13 +89,16 @@ impl<'r, 'p> Body<'r, 'p> {
         if is_untouched {
             return self.done.push(Statement { label, kind, span });
         }
+        let opening = opening(&kind);
         let rewritten = if is_data { self.rewriter.data(kind) } else { self.rewrite(kind, span) };
         let prelude = std::mem::take(&mut self.rewriter.prelude);
         let kinds = match rewritten {
             Ok(kinds) => kinds,
             Err(problem) => {
                 self.rewriter.after.clear();
-                return self.failed(problem, is_action, Statement { label, kind: StatementKind::Invalid, span });
+                self.failed(problem, is_action, Statement { label, kind: StatementKind::Invalid, span });
+                self.done.extend(opening.map(|kind| Statement { label: None, kind, span }));
+                return;
             }
         };
         let statements = kinds.into_iter().map(|kind| Statement { label: None, kind, span });
@@ -340,6 +343,28 @@ impl<'r, 'p> Body<'r, 'p> {
         let open = Statement { label: None, kind: StatementKind::Else(None), span };
         self.rewriter.prelude.insert(0, open);
         Ok(vec![StatementKind::IfThen { name: None, condition }])
+    }
+}
+
+/// What opens the block in place of a statement that is wrong, so that its END has something to end.
+fn opening(kind: &StatementKind) -> Option<StatementKind> {
+    let condition = |span| Expr { kind: ExprKind::Logical(true, None), span };
+    match kind {
+        StatementKind::IfThen { name, condition: given } => {
+            Some(StatementKind::IfThen { name: name.clone(), condition: condition(given.span) })
+        }
+        StatementKind::ElseIf { condition: given, name } => {
+            Some(StatementKind::ElseIf { condition: condition(given.span), name: name.clone() })
+        }
+        StatementKind::Do { name, label, control: DoControl::While(given) } => {
+            let control = DoControl::While(condition(given.span));
+            Some(StatementKind::Do { name: name.clone(), label: *label, control })
+        }
+        StatementKind::Do { name, label, control: DoControl::Counted(count) } => {
+            let control = DoControl::While(condition(count.variable.span));
+            Some(StatementKind::Do { name: name.clone(), label: *label, control })
+        }
+        _ => None,
     }
 }
 
