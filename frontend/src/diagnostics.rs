@@ -134,7 +134,7 @@ impl Diagnostics {
     pub(crate) fn drop_echoes(&mut self) {
         let uses_pointers =
             |one: &Diagnostic| one.code == "E0952" && ECHOES.iter().any(|what| one.message.starts_with(what));
-        let has_types = self.list.iter().any(|one| matches!(one.code, "E0294" | "E0947" | "E0948"));
+        let has_types = self.list.iter().any(|one| matches!(one.code, "E0294" | "E0303" | "E0947" | "E0948"));
         let has_pointers = self.list.iter().any(|one| one.code == "E0952" && !uses_pointers(one));
         self.list.retain(|one| match one.code {
             "E0934" => !(has_types || has_pointers),

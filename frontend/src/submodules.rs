@@ -11,7 +11,9 @@
 //! ```
 
 use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::resolve::declared_names;
 use crate::resolved::UnitKind;
+use crate::tree::visit::{NameRole, Visit, walk_expr};
 use crate::tree::*;
 use indexmap::{IndexMap, IndexSet};
 
@@ -47,8 +49,14 @@ pub(crate) fn connect_submodules(files: &mut [File], diagnostics: &mut Diagnosti
     let headers = files.iter().flat_map(|file| &file.units).filter_map(|unit| unit.header.as_ref());
     let parents: IndexMap<Word, Word> =
         headers.filter_map(|header| Some((header.name.text.clone(), parent_of(header)?))).collect();
+    let units = files.iter().flat_map(|file| &file.units);
+    let submodules = units.filter_map(|unit| {
+        let header = unit.header.as_ref().filter(|header| header.parent.is_some())?;
+        Some((header.name.text.clone(), own_names(unit)))
+    });
+    let submodules = submodules.collect();
     for unit in files.iter_mut().flat_map(|file| &mut file.units) {
-        define_all(unit, None, &parents, &mut interfaces, diagnostics);
+        define_all(unit, None, &parents, &submodules, &mut interfaces, diagnostics);
     }
     for unit in files.iter_mut().flat_map(|file| &mut file.units) {
         add_interfaces(unit, &interfaces);
@@ -69,38 +77,30 @@ fn has_separate(unit: &Unit) -> bool {
     is_submodule || is_separate(unit) || unit.statements.iter().any(in_interfaces) || inner.into_iter().any(is_separate)
 }
 
-/// Reports and drops the submodules whose parents are not there.
+/// Reports and drops the submodules that have no module.
 fn drop_orphans(files: &mut [File], diagnostics: &mut Diagnostics) {
-    loop {
-        let headers = files.iter().flat_map(|file| &file.units).filter_map(|unit| unit.header.as_ref());
-        let modules: IndexSet<Word> =
-            headers.filter(|one| one.kind == UnitKind::Module).map(|one| one.name.text.clone()).collect();
-        let mut dropped = false;
-        for file in files.iter_mut() {
-            file.units.retain(|unit| {
-                let header = unit.header.as_ref();
-                let Some((header, parent)) = header.and_then(|header| Some((header, parent_of(header)?))) else {
-                    return true;
-                };
-                // One that is its own ancestor has no module.
-                let is_there = modules.contains(&parent) && parent != header.name.text;
-                if !is_there {
-                    let (kind, shown) = match header.parent.as_deref() {
-                        Some(Parent { submodule: Some(name), .. }) => ("submodule", name),
-                        Some(Parent { ancestor: name, .. }) => ("module", name),
-                        None => return true,
-                    };
-                    let message = format!("{kind} `{}` is not defined", shown.text.to_uppercase());
-                    let error = Diagnostic::error("E0216", shown.span, message);
-                    diagnostics.push(error.with_help("also give the file that defines it, in any order"));
-                    dropped = true;
-                }
-                is_there
-            });
-        }
-        if !dropped {
-            return;
-        }
+    let headers = files.iter().flat_map(|file| &file.units).filter_map(|unit| unit.header.as_ref());
+    let mut left: Vec<(&Header, Word)> =
+        headers.clone().filter_map(|header| Some((header, parent_of(header)?))).collect();
+    let modules = headers.filter(|one| one.kind == UnitKind::Module && one.parent.is_none());
+    let mut known: IndexSet<Word> = modules.map(|one| one.name.text.clone()).collect();
+    while let Some(at) = left.iter().position(|(_, parent)| known.contains(parent)) {
+        known.insert(left.swap_remove(at).0.name.text.clone());
+    }
+    let orphans: IndexSet<Word> = left.into_iter().map(|(header, _)| header.name.text.clone()).collect();
+    for file in files.iter_mut() {
+        file.units.retain(|unit| {
+            let header = unit.header.as_ref().filter(|header| orphans.contains(&header.name.text));
+            let Some(parent) = header.and_then(|header| header.parent.as_deref()) else { return true };
+            let (kind, shown) = match parent {
+                Parent { submodule: Some(name), .. } => ("submodule", name),
+                Parent { ancestor: name, .. } => ("module", name),
+            };
+            let message = format!("{kind} `{}` is not defined", shown.text.to_uppercase());
+            let error = Diagnostic::error("E0216", shown.span, message);
+            diagnostics.push(error.with_help("also give the file that defines it, in any order"));
+            false
+        });
     }
 }
 
@@ -138,13 +138,14 @@ fn define_all(
     unit: &mut Unit,
     module: Option<&Word>,
     parents: &IndexMap<Word, Word>,
+    submodules: &IndexMap<Word, IndexSet<Word>>,
     interfaces: &mut Interfaces,
     diagnostics: &mut Diagnostics,
 ) {
-    define(unit, module, parents, interfaces, diagnostics);
+    define(unit, module, (parents, submodules), interfaces, diagnostics);
     let own = unit.header.as_ref().filter(|one| one.kind == UnitKind::Module).map(|one| one.name.text.clone());
     for inner in unit.contains.iter_mut().flat_map(|contains| &mut contains.units) {
-        define_all(inner, own.as_ref(), parents, interfaces, diagnostics);
+        define_all(inner, own.as_ref(), parents, submodules, interfaces, diagnostics);
     }
 }
 
@@ -152,13 +153,14 @@ fn define_all(
 fn define(
     procedure: &mut Unit,
     module: Option<&Word>,
-    parents: &IndexMap<Word, Word>,
+    (parents, submodules): (&IndexMap<Word, Word>, &IndexMap<Word, IndexSet<Word>>),
     interfaces: &mut Interfaces,
     diagnostics: &mut Diagnostics,
 ) {
     if !is_separate(procedure) {
         return;
     }
+    let own_names = own_names(procedure);
     let Some(header) = &mut procedure.header else { return };
     let name = header.name.clone();
     let place = |module: &Word| (module.clone(), name.text.clone());
@@ -167,20 +169,51 @@ fn define(
         let message = format!("the module procedure `{}` has no interface", name.text.to_uppercase());
         diagnostics.push(Diagnostic::error("E0302", name.span, message));
         if header.separate == Some(Separate::Bare) {
-            // Nothing is known of it.
+            // Nothing is known of what it speaks of.
             procedure.header = None;
-            let first = Statement { label: None, kind: StatementKind::Invalid, span: procedure.span };
-            procedure.statements.insert(0, first);
+            procedure.statements = vec![Statement { label: None, kind: StatementKind::Invalid, span: procedure.span }];
+            procedure.contains = None;
         }
         return;
     };
     let is_bare = header.separate.take() == Some(Separate::Bare);
     if is_bare && let Some(interface) = interfaces.get(&place(declared)) {
+        let mentioned = mentioned_names(interface);
+        let between = std::iter::successors(module, |module| parents.get(*module)).take_while(|one| *one != declared);
+        let hidden =
+            between.filter_map(|module| submodules.get(module)).flatten().find(|name| mentioned.contains(*name));
+        let mut is_refused = hidden.is_some();
+        if let Some(hidden) = hidden {
+            let what = format!("`{}` of its interface, which the submodule declares, too,", hidden.to_uppercase());
+            let message = format!("{what} in a definition without its interface is not supported yet");
+            diagnostics.push(Diagnostic::error("E0947", name.span, message).with_help("repeat the interface"));
+        }
         if let Some(known) = interface.header.clone() {
             *header = Header { name: name.clone(), span: header.span, label: header.label, separate: None, ..known };
         }
+        let is_hidden = own_names.iter().any(|name| mentioned.contains(name));
         let own = std::mem::take(&mut procedure.statements);
-        procedure.statements = with_specification(interface.statements.clone(), own);
+        let has_uses = own.iter().any(|one| matches!(one.kind, StatementKind::Use(_)));
+        let (interface_part, span) = (interface.statements.clone(), procedure.span);
+        procedure.statements = match is_hidden {
+            false => with_specification(interface_part, own),
+            true if has_uses || procedure.contains.is_some() => {
+                let message = "a name of its interface with another meaning in a definition with USE or CONTAINS is not \
+                               supported yet";
+                diagnostics.push(Diagnostic::error("E0947", name.span, message).with_help("rename it"));
+                is_refused = true;
+                with_specification(interface_part, own)
+            }
+            true => {
+                let statement = |kind| Statement { label: None, kind, span };
+                let inner = [statement(StatementKind::Block(None))].into_iter().chain(own);
+                let block = inner.chain([statement(StatementKind::EndBlock(None))]);
+                interface_part.into_iter().chain(block).collect()
+            }
+        };
+        if is_refused {
+            procedure.statements.insert(0, Statement { label: None, kind: StatementKind::Invalid, span });
+        }
         procedure.refused_names.extend(interface.refused_names.iter().cloned());
         procedure.refused_words.extend(interface.refused_words.iter().cloned());
         if let Some(end) = &mut procedure.end {
@@ -192,6 +225,44 @@ fn define(
     } else {
         header.separate = Some(Separate::Definition(declared.clone()));
     }
+}
+
+/// The names to which a unit gives a meaning of its own; what it takes from modules as a whole is not known here.
+fn own_names(unit: &Unit) -> IndexSet<Word> {
+    let others = unit.statements.iter().flat_map(|statement| match &statement.kind {
+        StatementKind::DerivedType { name, .. } => vec![name.text.clone()],
+        StatementKind::Use(used) => used.items.iter().map(|item| item.local.text.clone()).collect(),
+        _ => Vec::new(),
+    });
+    let own = unit.header.as_ref().map(|header| header.name.text.as_str());
+    let declared = declared_names(unit).into_keys().filter(|name| Some(*name) != own).map(Word::new);
+    declared.chain(others).collect()
+}
+
+/// The names of its host that an interface mentions.
+fn mentioned_names(interface: &Unit) -> IndexSet<Word> {
+    struct Names(IndexSet<Word>);
+    impl<'a> Visit<'a> for Names {
+        fn expr(&mut self, expr: &'a Expr) {
+            match &expr.kind {
+                ExprKind::Name(name) => drop(self.0.insert(name.clone())),
+                ExprKind::Reference(name, _) => drop(self.0.insert(name.text.clone())),
+                _ => {}
+            }
+            walk_expr(self, expr);
+        }
+
+        fn name(&mut self, name: &'a Name, role: NameRole) {
+            if role == NameRole::Type {
+                self.0.insert(name.text.clone());
+            }
+        }
+    }
+    let mut names = Names(IndexSet::new());
+    names.unit(interface);
+    let own = own_names(interface);
+    names.0.retain(|name| !own.contains(name));
+    names.0
 }
 
 /// The statements of a definition after those of its interface: USE and IMPLICIT come first.

@@ -6,11 +6,13 @@
 
 use super::calls::Actual;
 use super::definitions;
+use super::expressions::no_object;
 use super::gathered::Gathered;
 use super::names::{Meaning, Procedure, Shaped};
 use super::paths::{Record, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::types::DerivedType;
+use super::typing::derived_name;
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
 use crate::tree::*;
@@ -58,7 +60,11 @@ impl DerivedType {
 
     /// Whether a component of objects of the type has an assignment of its own.
     pub fn has_assigning_parts(self: &Rc<Self>) -> bool {
-        self.all_types().iter().skip(1).any(|ty| ty.bindings.borrow().generic.contains_key("assignment(=)"))
+        let assigns = |ty: &Rc<DerivedType>, procedure: &Procedure| {
+            let mut types = procedure.dummies.iter().map(|dummy| dummy.shape.derived());
+            types.len() == 2 && types.all(|dummy| dummy.is_some_and(|dummy| ty.extends(dummy)))
+        };
+        self.all_types().iter().skip(1).any(|ty| ty.bound_to("assignment(=)").iter().any(|one| assigns(ty, one)))
     }
 }
 
@@ -86,11 +92,13 @@ impl Gathered {
                 _ => None,
             });
             let body: Vec<&BoundStatement> = body.collect();
-            let Some(ty) = self.names.types.get(&name.text).cloned().filter(|_| !body.is_empty()) else { continue };
+            let ty = self.names.types.get(&name.text).cloned();
+            let Some(ty) = ty.filter(|ty| !body.is_empty() || ty.parent.is_some()) else { continue };
             // Generic names may come before what they name.
             let (generic, specific): (Vec<_>, Vec<_>) =
                 body.into_iter().partition(|one| matches!(one, BoundStatement::Generic { .. }));
             specific.into_iter().chain(generic).for_each(|statement| self.bind_statement(&ty, statement));
+            self.problems.extend(disagreements(&ty, name));
             bound.push(ty);
         }
         bound
@@ -120,7 +128,9 @@ impl Gathered {
             BoundStatement::Generic { access: _, name, bindings } => {
                 for binding in bindings {
                     if ty.bound(&binding.text).is_empty() {
-                        self.problems.push(no_part(ty, binding));
+                        let (of, part) = (ty.name.to_uppercase(), binding.text.to_uppercase());
+                        let message = format!("no procedure is bound to the derived type `{of}` as `{part}`");
+                        self.problems.push(Diagnostic::error("E0295", binding.span, message));
                     } else {
                         let mut all = ty.bindings.borrow_mut();
                         all.generic.entry(name.text.clone()).or_default().push(binding.text.clone());
@@ -129,6 +139,61 @@ impl Gathered {
             }
         }
     }
+}
+
+/// What a type does not have as the type that it extends.
+fn disagreements(ty: &Rc<DerivedType>, name: &Name) -> Vec<Diagnostic> {
+    let Some((_, parent)) = &ty.parent else { return Vec::new() };
+    let names: IndexSet<Word> =
+        parent.line().flat_map(|ty| ty.bindings.borrow().specific.keys().cloned().collect::<Vec<Word>>()).collect();
+    let shown = ty.name.to_uppercase();
+    let found = names.iter().filter_map(|text| {
+        let (own, inherited) = (ty.bound(text).pop()?, parent.bound(text).pop()?);
+        let part = text.to_uppercase();
+        if own.is_deferred && !ty.is_abstract {
+            let message = format!("`{shown}` has no procedure for the DEFERRED `{part}`, and is not ABSTRACT");
+            return Some(Diagnostic::error("E0303", name.span, message));
+        }
+        let what = own.differs_from(&inherited)?;
+        let message = format!("`{part}` of `{shown}` differs in {what} from what it overrides");
+        Some(Diagnostic::error("E0303", name.span, message))
+    });
+    found.collect()
+}
+
+impl Bound {
+    /// In what it differs from the procedure that it overrides.
+    fn differs_from(&self, inherited: &Bound) -> Option<&'static str> {
+        let (own, other) = (&self.procedure, &inherited.procedure);
+        let is_same = |one: &Shaped, another: &Shaped| {
+            let types = one.ty.as_ref().zip(another.ty.as_ref());
+            types.is_none_or(|(one, another)| one.is(another)) && one.rank == another.rank
+        };
+        if own.result.is_some() != other.result.is_some() {
+            return Some("being a function or a subroutine");
+        }
+        if self.passed != inherited.passed {
+            return Some("the argument that is the object");
+        }
+        if own.dummies.len() != other.dummies.len() {
+            return Some("the number of its arguments");
+        }
+        let mut pairs = own.dummies.iter().zip(&other.dummies).enumerate();
+        if pairs.clone().any(|(_, (one, another))| one.name != another.name) {
+            return Some("the names of its arguments");
+        }
+        if pairs.any(|(at, (one, another))| Some(at) != self.passed && !is_same(&one.shape, &another.shape)) {
+            return Some("the types or ranks of its arguments");
+        }
+        let results = own.result.as_ref().zip(other.result.as_ref());
+        results.filter(|(one, another)| !is_same(&one.shape, &another.shape)).map(|_| "the type or rank of its value")
+    }
+}
+
+/// The error for an object of a type of which there are only extensions.
+pub(super) fn abstract_object(ty: &DerivedType, span: Span) -> Problem {
+    let message = format!("the derived type `{}` is ABSTRACT and has no objects", ty.name.to_uppercase());
+    Problem::error("E0303", span, message).with_help("declare it of a type that extends this one")
 }
 
 /// The number of the dummy argument that is the object.
@@ -183,6 +248,10 @@ impl Rewriter<'_> {
             return Err(Problem::Error(Box::new(no_part(&object.ty, name))));
         }
         if bound.iter().any(|one| one.is_deferred) {
+            if !object.ty.is_abstract {
+                // What the type lacks has been reported where it is defined.
+                return Err(no_object(name.span));
+            }
             return Err(Problem::Refused("a call of a DEFERRED procedure of this type", name.span));
         }
         let mut actuals = self.actuals(arguments)?;
@@ -224,7 +293,7 @@ impl Rewriter<'_> {
         found
     }
 
-    /// CLASS is for dummy arguments that are neither POINTER nor ALLOCATABLE.
+    /// No object is of an ABSTRACT type. CLASS is for dummy arguments that are neither POINTER nor ALLOCATABLE.
     pub fn check_class(
         &self,
         ty: &TypeSpec,
@@ -238,6 +307,10 @@ impl Rewriter<'_> {
             self.dummies.contains(&entity.name.text) && !given.into_iter().flatten().any(varies)
         };
         let is_class = matches!(ty.kind, Some(KindSelector::Class(_)));
+        let object = derived_name(ty).filter(|_| !is_class).and_then(|name| self.names.find_type(&name.text));
+        if let Some(ty) = object.filter(|ty| ty.is_abstract) {
+            return Err(abstract_object(ty, span));
+        }
         if is_class && (attributes.iter().any(varies) || !entities.iter().all(is_plain)) {
             let what = "CLASS of anything but a dummy argument that is neither POINTER nor ALLOCATABLE";
             return Err(Problem::Refused(what, span));

@@ -104,7 +104,9 @@ impl Rewriter<'_> {
     /// The block of SELECT TYPE that is for the selector.
     pub fn chosen_block(&mut self, selector: &Expr, guards: &[&TypeGuard]) -> Outcome<Option<usize>> {
         let Value::Record(Record { ty, .. }) = self.owner(selector.clone())? else {
-            return Err(no_object(selector.span));
+            let message = "the selector of SELECT TYPE is not of a derived type that is known";
+            let problem = Problem::error("E0934", selector.span, message);
+            return Err(problem.with_help("declare it as a dummy argument of CLASS"));
         };
         let named = |name: &Name| match self.names.find_type(&name.text) {
             Some(ty) => Ok(Some(Rc::clone(ty))),
@@ -134,7 +136,9 @@ impl Rewriter<'_> {
     pub fn compared_types(&mut self, name: &Name, arguments: &[Argument]) -> Outcome<Option<Expr>> {
         let [first, second] = arguments else { return Ok(None) };
         let [first, second] = [first, second].map(|one| self.owner(one.value.clone()));
-        let (Value::Record(first), Value::Record(second)) = (first?, second?) else { return Ok(None) };
+        let (Value::Record(first), Value::Record(second)) = (first?, second?) else {
+            return Err(no_object(arguments[0].value.span));
+        };
         let is_true = match name.text.as_str() {
             "same_type_as" => is_same_type(&first.ty, &second.ty),
             _ => first.ty.extends(&second.ty),

@@ -55,7 +55,7 @@ fn by_component(ty: &DerivedType, arguments: Vec<Argument>, known: usize, span: 
             let message = format!("the derived type `{}` has no such component", ty.name.to_uppercase());
             return Err(Problem::error("E0295", span, message));
         };
-        if values[at].replace(argument.value).is_some() {
+        if at < known || values[at].replace(argument.value).is_some() {
             let (name, _) = ty.components.get_index(at).map_or(("", ()), |(name, _)| (name.as_str(), ()));
             return Err(Problem::error(
                 "E0295",
@@ -103,6 +103,9 @@ impl Rewriter<'_> {
 
     /// `t(arguments)`
     pub fn structure(&mut self, ty: &Rc<DerivedType>, mut arguments: Vec<Argument>, span: Span) -> Outcome<Record> {
+        if ty.is_abstract {
+            return Err(super::bound::abstract_object(ty, span));
+        }
         let (known, mut leaves) = self.parent_values(ty, &mut arguments)?;
         let values = by_component(ty, arguments, known, span)?;
         let mut unallocated = Vec::new();

@@ -266,7 +266,10 @@ impl Rewriter<'_> {
         if has_pointers || leaves.iter().any(|leaf| leaf.is_allocatable) {
             return refused("NAMELIST with objects that have POINTER or ALLOCATABLE components");
         }
-        Ok(leaves.iter().map(|leaf| leaf_name(object, leaf)).collect())
+        if ty.all_types().iter().any(|ty| ty.parent.is_some()) {
+            return refused("NAMELIST with objects of types that extend others");
+        }
+        Ok(leaves.iter().filter(|leaf| !leaf.path.ends_with("%_")).map(|leaf| leaf_name(object, leaf)).collect())
     }
 
     fn no_object(&self, name: &str, what: &'static str, span: Span) -> Outcome<()> {

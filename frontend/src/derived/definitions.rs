@@ -68,16 +68,19 @@ pub(super) fn define(
 ) -> Vec<Statement> {
     let parent = match extends {
         Some(extends) => match found.names.find_type(&extends.text).cloned() {
-            Some(parent) => Some(parent),
+            Some(parent) => Some((extends.text.clone(), parent)),
             None => {
-                let is_known = modules.refused_types.contains(&extends.text);
+                // Where it is refused itself, or extends an unknown one, that has been reported.
+                let mut failed = modules.failed_types.borrow_mut();
+                let is_known = modules.refused_types.contains(&extends.text) && failed.contains(&extends.text);
+                failed.insert(name.text.clone());
                 found.problems.extend((!is_known).then(|| unknown_type(&extends.text, extends.span)));
                 return Vec::new();
             }
         },
         None => None,
     };
-    let components = parent.as_ref().map(|parent| parent.components.clone()).unwrap_or_default();
+    let components = parent.as_ref().map(|(_, parent)| parent.components.clone()).unwrap_or_default();
     let constants = Vec::new();
     let mut definition = Definition { found, name, module, components, constants, modules };
     let (mut is_sequence, mut is_after) = (false, false);

@@ -232,6 +232,8 @@ impl Rewriter<'_> {
                 if path.place.is_some() && substring.is_none() {
                     return Ok(Value::Stored(path, shape));
                 }
+                let is_array = path.rank() > 0 && substring.is_some();
+                let path = if is_array { path.into_section() } else { path };
                 let (shape, expr) = (Shaped { rank: Some(path.rank()), ..shape }, path.expr());
                 let expr = match substring {
                     None => expr,

@@ -15,7 +15,8 @@ use std::rc::Rc;
 
 /// Reads a unit's declarations. `module` is the module that it is or is in.
 pub(super) fn gather(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word>, modules: &Modules) -> Gathered {
-    let implicit = outer.as_ref().is_none_or(|outer| outer.has_usual_types);
+    let is_apart = unit.header.as_ref().is_some_and(|header| header.parent.is_some() || header.separate.is_some());
+    let implicit = is_apart || outer.as_ref().is_none_or(|outer| outer.has_usual_types);
     let names = Names { outer, has_usual_types: implicit, ..Names::default() };
     let mut gatherer = Gatherer { found: Gathered { names, ..Gathered::default() }, module, modules };
     let specification = unit.statements.iter().position(|statement| statement.kind.is_executable());

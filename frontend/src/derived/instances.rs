@@ -159,7 +159,8 @@ impl Instance {
         let around = Surroundings { outer: Some(Rc::new(inner)), ..around.clone() };
         let mut unit = original.clone();
         let mut problems = Vec::new();
-        if let Some(kept) = kept(&unit) {
+        let kept = kept(&unit);
+        if let Some(kept) = kept {
             let what = "a procedure with ENTRY or variables that are kept, for objects of an extension of its type,";
             problems.push(Problem::Refused(what, kept).diagnostic());
         }
@@ -173,13 +174,16 @@ impl Instance {
             give_type(&mut unit.statements, &self.of.dummies[*at].name, Instance::type_name(*at));
         }
         problems.extend(rewrite_unit(&mut unit, &around, modules).1);
+        if let Some(span) = kept {
+            unit.statements.insert(0, Statement { label: None, kind: StatementKind::Invalid, span });
+        }
         (unit, problems)
     }
 }
 
-/// Where a procedure has what all calls of it have in common, other than constants.
+/// Where a procedure, or one in it, has what all calls of it have in common, other than constants.
 fn kept(unit: &Unit) -> Option<Span> {
-    let kept = unit.statements.iter().find(|statement| match &statement.kind {
+    let own = unit.statements.iter().find(|statement| match &statement.kind {
         StatementKind::Entry(_) | StatementKind::Save(_) | StatementKind::Data(_) => true,
         StatementKind::TypeDeclaration { attributes, entities, .. } => {
             let is_initial = entities.iter().any(|entity| entity.initial.is_some());
@@ -187,7 +191,8 @@ fn kept(unit: &Unit) -> Option<Span> {
         }
         _ => false,
     });
-    kept.map(|statement| statement.span)
+    let inner = unit.contains.iter().flat_map(|contains| &contains.units);
+    own.map(|statement| statement.span).or_else(|| inner.into_iter().find_map(kept))
 }
 
 /// Declares a dummy argument of CLASS with another type.

@@ -104,6 +104,8 @@ pub(crate) struct Modules {
     external_functions: IndexSet<Word>,
     /// The derived types whose definitions were refused.
     refused_types: IndexSet<Word>,
+    /// Those of them, and of types that extend unknown ones, whose definitions have been seen.
+    failed_types: RefCell<IndexSet<Word>>,
     /// Whether the compilation has pointers.
     has_pointers: bool,
     /// The names that are arguments as they are and may be those of procedures.

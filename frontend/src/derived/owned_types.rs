@@ -10,6 +10,10 @@ use indexmap::{IndexMap, IndexSet};
 struct Found {
     /// The types of each one's components.
     components: IndexMap<Word, Vec<Word>>,
+    /// The types that extend each one.
+    extensions: IndexMap<Word, Vec<Word>>,
+    /// Those of CLASS that are in arrays, or targets: objects of extensions are, too.
+    classes: IndexSet<Word>,
     /// Those with ALLOCATABLE components.
     allocatable: IndexSet<Word>,
     /// Those that are in arrays, or allocated, or are targets.
@@ -21,6 +25,12 @@ struct Found {
 pub(super) fn owned_types(files: &[File], has_pointers: bool) -> IndexSet<Word> {
     let mut found = Found { has_pointers, ..Found::default() };
     files.iter().flat_map(|file| &file.units).for_each(|unit| found.unit(unit));
+    let mut next = 0;
+    while let Some(ty) = found.classes.get_index(next).cloned() {
+        next += 1;
+        found.classes.extend(found.extensions.get(&ty).into_iter().flatten().cloned());
+    }
+    found.elements.extend(std::mem::take(&mut found.classes));
     let mut next = 0;
     while let Some(ty) = found.elements.get_index(next).cloned() {
         next += 1;
@@ -47,7 +57,7 @@ impl Found {
                     // An object of an extension is one of the parent's type.
                     if let Some(parent) = extends {
                         self.components.entry(name.text.clone()).or_default().push(parent.text.clone());
-                        self.components.entry(parent.text.clone()).or_default().push(name.text.clone());
+                        self.extensions.entry(parent.text.clone()).or_default().push(name.text.clone());
                     }
                 }
                 StatementKind::EndDerivedType(_) => inside = None,
@@ -68,6 +78,8 @@ impl Found {
                     let is_element = attributes.iter().any(|one| self.makes_elements(one))
                         || entities.iter().any(|entity| !entity.dimensions.is_empty())
                         || inside.is_none() && entities.iter().any(|entity| listed.contains(&entity.name.text));
+                    let is_class = matches!(ty.kind, Some(KindSelector::Class(_)));
+                    self.classes.extend((is_element && is_class).then(|| named.clone()));
                     self.elements.extend(is_element.then(|| named.clone()));
                 }
                 // What has a type by another name has it.

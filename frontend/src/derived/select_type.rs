@@ -58,6 +58,7 @@ impl Body<'_, '_> {
     /// Takes the blocks of a construct up to its END SELECT, whose label is the second result.
     fn blocks(&mut self, span: Span, rest: &mut VecDeque<Statement>) -> (Vec<GuardedBlock>, Option<Label>) {
         let (mut blocks, mut depth): (Vec<GuardedBlock>, usize) = (Vec::new(), 0);
+        let mut is_stray = false;
         while let Some(statement) = rest.pop_front() {
             match statement.kind {
                 StatementKind::EndSelect(_) if depth == 0 => return (blocks, statement.label),
@@ -71,14 +72,18 @@ impl Body<'_, '_> {
             }
             match blocks.last_mut() {
                 Some(block) => block.statements.push(statement),
-                None => {
+                // Only the first one is reported.
+                None if !matches!(statement.kind, StatementKind::Invalid)
+                    && !std::mem::replace(&mut is_stray, true) =>
+                {
                     let message = "this statement is not in a block of SELECT TYPE";
                     self.rewriter.problems.push(Diagnostic::error("E0265", statement.span, message));
                 }
+                None => is_stray = true,
             }
         }
         let error = Diagnostic::error("E0264", span, "this SELECT TYPE is not closed by END SELECT");
-        self.rewriter.problems.push(error);
+        self.rewriter.problems.push(error.with_help("write its END SELECT"));
         (blocks, None)
     }
 

@@ -108,7 +108,8 @@ impl Rewriter<'_> {
     fn element_items(&mut self, ty: &DerivedType, path: Path, span: Span) -> Outcome<Vec<ConstructorItem>> {
         if path.rank() == 0 {
             let mut items = Vec::new();
-            for (name, component) in &ty.components {
+            // A component without a name stands for none.
+            for (name, component) in ty.components.iter().filter(|(name, _)| *name != "_") {
                 let level = super::paths::Level::whole(component.dimensions.len());
                 let inner = path.clone().component(ty, name, component, level, span);
                 match &component.ty {

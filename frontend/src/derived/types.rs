@@ -33,8 +33,8 @@ pub(super) struct DerivedType {
     pub is_sequence: bool,
     /// ABSTRACT.
     pub is_abstract: bool,
-    /// The type that it extends.
-    pub parent: Option<Rc<DerivedType>>,
+    /// The type that it extends, and the name that this has here.
+    pub parent: Option<(Word, Rc<DerivedType>)>,
     /// The components in order, those of the parent first: so an object is one of the parent's type, too.
     pub components: IndexMap<Word, Component>,
     /// The named constants that stand for the expressions of the definition.
@@ -259,7 +259,7 @@ impl DerivedType {
 
     /// The type, that which it extends, and so on.
     pub fn line(self: &Rc<Self>) -> impl Iterator<Item = Rc<DerivedType>> {
-        std::iter::successors(Some(Rc::clone(self)), |ty| ty.parent.clone())
+        std::iter::successors(Some(Rc::clone(self)), |ty| ty.parent.as_ref().map(|(_, parent)| Rc::clone(parent)))
     }
 
     /// Whether it is a type or an extension of it.
@@ -269,7 +269,7 @@ impl DerivedType {
 
     /// What is the parent component of that name, here or in a parent.
     pub fn ancestor(self: &Rc<Self>, name: &str) -> Option<Rc<DerivedType>> {
-        self.line().skip(1).find(|ty| ty.name == name)
+        self.line().find_map(|ty| ty.parent.clone().filter(|(own, _)| own == name)).map(|(_, parent)| parent)
     }
 
     /// The types of all components, itself and its parents first.

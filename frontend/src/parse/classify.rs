@@ -281,8 +281,8 @@ fn is_typing(input: Input) -> bool {
     after_keyword("type", input).and_then(|rest| rest.trimmed().first_byte()).is_some_and(is_format)
 }
 
-/// True for MODULE among the prefixes of SUBROUTINE or FUNCTION. In fixed form a blank or line end separates the
-/// procedure's name, which would be a part of a module's.
+/// True for MODULE among the prefixes of SUBROUTINE or FUNCTION. In fixed form a blank or line end separates a name
+/// without arguments, which would be a part of a module's.
 fn is_separate_procedure(input: Input) -> bool {
     if !input.text().contains("module") {
         return false;
@@ -292,12 +292,13 @@ fn is_separate_procedure(input: Input) -> bool {
     let rest = type_spec(rest).map_or(rest, |(rest, _)| rest);
     let (rest, more) = prefixes(rest);
     let is_separate = found.into_iter().chain(more).any(|prefix| prefix == Prefix::Module);
-    is_separate
-        && ["subroutine", "function"].iter().any(|word| {
-            let name = after_keyword(word, rest).filter(|rest| input.is_free() || rest.line().separated(rest.at()));
-            let after = name.and_then(after_name);
-            after.is_some_and(|rest| rest.trimmed().text().is_empty() || rest.trimmed().text().starts_with('('))
-        })
+    let is_header = |word: &&'static str| {
+        let Some(name) = after_keyword(word, rest) else { return false };
+        let is_clear = input.is_free() || name.line().separated(name.at());
+        let after = after_name(name).map(|rest| rest.trimmed().text());
+        after.is_some_and(|after| is_clear && after.is_empty() || after.starts_with('('))
+    };
+    is_separate && ["subroutine", "function"].iter().any(is_header)
 }
 
 /// True for MODULE PROCEDURE and one name, in fixed form with a blank or line end in front of that.

@@ -39,7 +39,8 @@ impl Scope<'_> {
     pub fn check_separate_interface(&mut self, interfaces: &Interfaces) {
         let Some(defined) = interfaces.get(&self.unit).filter(|defined| defined.span != self.name_span) else { return };
         for (_, body) in interfaces_of(self).into_iter().take(1) {
-            let differs = difference(&body, defined).or_else(|| allocatable_difference(&body, defined));
+            let differs = allocatable_difference(&body, defined).or_else(|| difference(&body, defined));
+            let differs = differs.or_else(|| attribute_difference(&body, defined));
             if let Some(differs) = differs {
                 let message = format!("the interface of `{}` {differs}", self.name.to_uppercase());
                 let error = Diagnostic::error("E0302", body.span, message).with_help("repeat what the interface says");
@@ -64,6 +65,23 @@ fn allocatable_difference(body: &Interface, defined: &Interface) -> Option<Strin
         (!fits).then(|| format!("says that {what} is {}, but it is {}", shown(here), shown(there)))
     };
     dummies.chain([result]).find_map(differs)
+}
+
+/// In what else a definition must say what its interface says, in words.
+fn attribute_difference(body: &Interface, defined: &Interface) -> Option<String> {
+    body.dummies.iter().zip(&defined.dummies).find_map(|(here, there)| {
+        let (shown, other) = (here.shown(), there.shown());
+        if shown != other {
+            return Some(format!("names an argument `{shown}`, which is `{other}`"));
+        }
+        let what = match () {
+            () if here.is_optional != there.is_optional => "OPTIONAL",
+            () if here.intent != there.intent => "INTENT",
+            () if here.is_value != there.is_value => "VALUE",
+            () => return None,
+        };
+        Some(format!("differs from it in {what} of `{shown}`"))
+    })
 }
 
 /// In what an interface body differs from the definition, in words.

@@ -98,7 +98,18 @@ pub(crate) fn mentioned_names<'a>(
             mentioned.entry(mention.name).or_insert((mention.span, false)).1 |= mention.is_variable;
         }
     };
-    if let Some(tree::KindSelector::Length(expr) | tree::KindSelector::Kind(expr)) = kind {
+    let in_header = match kind {
+        Some(tree::KindSelector::Length(expr) | tree::KindSelector::Kind(expr)) => [Some(expr), None],
+        Some(tree::KindSelector::Character { length, kind }) => {
+            let length = length.as_ref().and_then(|length| match length {
+                tree::LengthSpec::Value(expr) => Some(expr),
+                _ => None,
+            });
+            [length, kind.as_ref()]
+        }
+        _ => [None, None],
+    };
+    for expr in in_header.into_iter().flatten() {
         tree::for_each_name_of(expr, &mut |one| mention(one, &[]));
     }
     for (index, statement) in unit.statements.iter().enumerate() {

@@ -27,8 +27,11 @@ pub(crate) fn associate(scopes: &mut [Scope<'_>], index: usize) {
         let (view, implicit) = (scopes[host].links.view.clone(), scopes[host].implicit.clone());
         let scope = &mut scopes[index];
         scope.links.outer = view;
-        scope.implicit = implicit;
-        scope.implicit.places = [None; 26];
+        // A submodule is a program unit, and an interface is one of itself.
+        if !scope.has_own_implicit_types() {
+            scope.implicit = implicit;
+            scope.implicit.places = [None; 26];
+        }
     }
     let children: Vec<(Word, Span, String)> = (scopes[index].links.children.iter())
         .map(|child| &scopes[*child])

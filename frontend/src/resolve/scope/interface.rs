@@ -94,6 +94,14 @@ pub(crate) enum Length {
     Deferred,
 }
 
+/// A dummy array of explicit or assumed shape.
+#[derive(Clone, Debug)]
+pub(crate) struct DummyArray {
+    pub symbol: SymbolId,
+    /// The bounds, as the procedure says them; an assumed extent has no upper one.
+    pub dimensions: Vec<Dimension>,
+}
+
 /// The shape of a function's result.
 #[derive(Clone, Debug)]
 pub(crate) struct ResultShape {
@@ -105,6 +113,7 @@ pub(crate) struct ResultShape {
     pub is_allocatable: bool,
     /// As those of a [`ResultLength`].
     pub others: Vec<(SymbolId, Symbol)>,
+    pub arrays: Vec<DummyArray>,
 }
 
 /// The length of a function's result of type CHARACTER.
@@ -116,4 +125,6 @@ pub(crate) struct ResultLength {
     pub length: Expr,
     /// The functions that it calls and the variables of areas that it reads, as the function's own symbols.
     pub others: Vec<(SymbolId, Symbol)>,
+    /// The dummy arrays.
+    pub arrays: Vec<DummyArray>,
 }

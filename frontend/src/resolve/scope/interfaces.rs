@@ -2,9 +2,9 @@
 
 use crate::diagnostics::Diagnostic;
 use crate::resolve::scope::Scope;
-use crate::resolve::scope::interface::DummyArgument;
 use crate::resolve::scope::interface::Interface;
 use crate::resolve::scope::interface::Interfaces;
+use crate::resolve::scope::interface::{DummyArgument, DummyArray};
 use crate::resolve::scope::interface::{ResultLength, ResultShape};
 use crate::resolved::{
     ArrayForm, CharacterLength, Expr, Part, Role, Symbol, SymbolClass, SymbolId, UnitKind, for_each_inside,
@@ -22,11 +22,12 @@ impl Interfaces {
         let mut main_program: Option<Span> = None;
         let is_unknown: Vec<bool> = scopes.iter().map(has_invalid_header).collect();
         let is_known = |scope: &&mut Scope<'_>| {
-            !has_invalid_header(scope)
-                && !scope.is_interface()
-                && !scope.links.host.is_some_and(|host| is_unknown[host])
+            !has_invalid_header(scope) && !scope.links.host.is_some_and(|host| is_unknown[host])
         };
-        for scope in scopes.iter_mut().filter(is_known) {
+        // What a definition says counts more than its interface.
+        let (interfaces, definitions): (Vec<_>, Vec<_>) =
+            scopes.iter_mut().filter(is_known).partition(|scope| scope.is_interface());
+        for scope in definitions {
             if scope.kind == UnitKind::Program {
                 if let Some(before) = main_program {
                     let error = Diagnostic::error("E0204", scope.name_span, "there are two main programs");
@@ -50,6 +51,9 @@ impl Interfaces {
                     }
                 }
             }
+        }
+        for (name, interface) in interfaces.into_iter().flat_map(|scope| interfaces_of(scope)) {
+            by_name.entry(name).or_insert_with(|| Rc::new(interface));
         }
         Interfaces { by_name }
     }
@@ -130,7 +134,8 @@ fn interface_of(
             let bounds =
                 dimensions.iter().flat_map(|dimension| std::iter::once(&dimension.lower).chain(&dimension.upper));
             let others = others_in(scope, dummies, bounds.collect());
-            Some(ResultShape { dummies: dummies.to_vec(), dimensions, is_allocatable, others })
+            let (dummies, arrays) = (dummies.to_vec(), dummy_arrays(scope, dummies));
+            Some(ResultShape { dummies, dimensions, is_allocatable, others, arrays })
         }),
         allocatable_result: result.and_then(|result| scope.allocatable_of(result)),
         is_elemental: scope
@@ -146,7 +151,18 @@ fn interface_of(
 fn result_length(scope: &Scope<'_>, dummies: &[SymbolId], result: Option<SymbolId>) -> Option<ResultLength> {
     let Some(CharacterLength::Expression(length)) = &scope.symbols[result?].length else { return None };
     let others = others_in(scope, dummies, vec![length]);
-    Some(ResultLength { dummies: dummies.to_vec(), length: length.clone(), others })
+    let (dummies, arrays) = (dummies.to_vec(), dummy_arrays(scope, dummies));
+    Some(ResultLength { dummies, length: length.clone(), others, arrays })
+}
+
+fn dummy_arrays(scope: &Scope<'_>, dummies: &[SymbolId]) -> Vec<DummyArray> {
+    let arrays = dummies.iter().filter_map(|symbol| {
+        let variable = scope.variable(*symbol)?;
+        let is_declared = matches!(variable.form, ArrayForm::Explicit | ArrayForm::Assumed);
+        let dimensions = variable.shape.clone().filter(|_| is_declared)?;
+        Some(DummyArray { symbol: *symbol, dimensions })
+    });
+    arrays.collect()
 }
 
 /// The procedures that expressions of a unit call or pass, and the variables of areas that they name.

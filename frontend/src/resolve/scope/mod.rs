@@ -283,6 +283,11 @@ impl<'a> Scope<'a> {
         self.tree.header.as_ref().is_some_and(|header| header.separate == Some(tree::Separate::Interface))
     }
 
+    /// Whether the types that letters imply are not those of the host.
+    pub fn has_own_implicit_types(&self) -> bool {
+        self.tree.header.as_ref().is_some_and(|header| header.parent.is_some() || header.separate.is_some())
+    }
+
     /// The name of the unit of an entry beside this one.
     pub fn beside(&self, name: &str) -> String {
         let front = self.unit.strip_suffix(self.name.as_str()).unwrap_or_default();

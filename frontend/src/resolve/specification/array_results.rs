@@ -4,6 +4,8 @@
 //! Bounds and length of the result are expressions of the dummy arguments; where the function is referenced, the actual
 //! arguments are in their place.
 
+use super::declared_bounds::declared_inquiry;
+use crate::resolve::scope::interface::DummyArray;
 use crate::resolve::scope::interface::ResultLength;
 use crate::resolve::scope::interface::ResultShape;
 use crate::resolve::scope::{Outcome, Scope};
@@ -21,9 +23,22 @@ struct Actual<'a> {
     argument: &'a dyn Fn(SymbolId) -> Option<Expr>,
     /// The functions that are called and the variables of areas, here.
     others: &'a [(SymbolId, SymbolId)],
+    /// The dummy arrays.
+    arrays: &'a [DummyArray],
 }
 
 impl Actual<'_> {
+    /// An inquiry about a dummy array by its declaration.
+    fn inquiry(&self, call: &ArrayCall, expr: &Expr) -> Option<Expr> {
+        match &call.first()?.as_array()?.kind {
+            ArrayKind::Section(section) if section.subscripts.is_empty() => {
+                let array = self.arrays.iter().find(|array| array.symbol == section.array)?;
+                declared_inquiry(call, array, expr)
+            }
+            _ => None,
+        }
+    }
+
     fn other(&self, symbol: SymbolId) -> Option<SymbolId> {
         self.others.iter().find(|(there, _)| *there == symbol).map(|(_, here)| *here)
     }
@@ -38,13 +53,13 @@ impl Scope<'_> {
         // An interface body does not say what a function is that it calls; the function itself does.
         let known = [self.known_interface(name), self.interfaces.get(self.callee(name)).cloned()];
         let known = known.into_iter().flatten().find_map(|known| known.result_length.clone());
-        let ResultLength { dummies, length, others } = known?;
+        let ResultLength { dummies, length, others, arrays } = known?;
         let others = self.others_here(&others, (&dummies, arguments));
         let argument = |dummy: SymbolId| {
             let place = dummies.iter().position(|other| *other == dummy)?;
             self.actual_value(arguments.get(place)?)
         };
-        substitute(&length, &Actual { argument: &argument, others: &others }).map(Box::new)
+        substitute(&length, &Actual { argument: &argument, others: &others, arrays: &arrays }).map(Box::new)
     }
 
     /// Symbols for what only the shape or length of a function's value mentions here; the actual argument for a dummy
@@ -94,7 +109,7 @@ impl Scope<'_> {
                 let place = shape.dummies.iter().position(|other| *other == dummy)?;
                 self.actual_value(arguments.get(place)?)
             };
-            let actual = Actual { argument: &argument, others: &others };
+            let actual = Actual { argument: &argument, others: &others, arrays: &shape.arrays };
             let lower = substitute(&dimension.lower, &actual);
             let upper = dimension.upper.as_ref().and_then(|upper| substitute(upper, &actual));
             let Some(known) = lower.zip(upper) else {
@@ -175,6 +190,9 @@ fn substitute(expr: &Expr, actual: &Actual<'_>) -> Option<Expr> {
                 None => None,
             };
             ExprKind::Call { procedure, arguments, length }
+        }
+        ExprKind::ArrayFunction(call) if let Some(inquiry) = actual.inquiry(call, expr) => {
+            return substitute(&inquiry, actual);
         }
         ExprKind::ArrayFunction(call) => ExprKind::ArrayFunction(Box::new(array_function(call, actual)?)),
         _ => return None,

@@ -10,6 +10,7 @@ pub(super) mod attributes;
 mod constant_places;
 pub(super) mod data;
 mod declare;
+mod declared_bounds;
 pub(super) mod function_extents;
 pub(super) mod images;
 mod initial_runs;
