@@ -152,11 +152,11 @@ fn disagreements(ty: &Rc<DerivedType>, name: &Name) -> Vec<Diagnostic> {
         let part = text.to_uppercase();
         if own.is_deferred && !ty.is_abstract {
             let message = format!("`{shown}` has no procedure for the DEFERRED `{part}`, and is not ABSTRACT");
-            return Some(Diagnostic::error("E0303", name.span, message));
+            return Some(Diagnostic::error("E0303", name.span, message).with_help("declare it as the parent does"));
         }
         let what = own.differs_from(&inherited)?;
         let message = format!("`{part}` of `{shown}` differs in {what} from what it overrides");
-        Some(Diagnostic::error("E0303", name.span, message))
+        Some(Diagnostic::error("E0303", name.span, message).with_help("declare it as the parent does"))
     });
     found.collect()
 }
@@ -193,7 +193,7 @@ impl Bound {
 /// The error for an object of a type of which there are only extensions.
 pub(super) fn abstract_object(ty: &DerivedType, span: Span) -> Problem {
     let message = format!("the derived type `{}` is ABSTRACT and has no objects", ty.name.to_uppercase());
-    Problem::error("E0303", span, message).with_help("declare it of a type that extends this one")
+    Problem::error("E0303", span, message)
 }
 
 /// The number of the dummy argument that is the object.

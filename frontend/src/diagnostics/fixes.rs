@@ -90,7 +90,7 @@ pub const FIXES: &[(&str, &str)] = &[
     ("E0300", "declare it POINTER or TARGET, with the same type and rank"),
     ("E0301", "write NOPASS, or PASS with the dummy argument that is the object"),
     ("E0302", "give its module an interface block with it, with MODULE in front"),
-    ("E0303", "declare the procedures that the message names as the parent does"),
+    ("E0303", "declare it of a type that extends this one"),
     ("E0702", "leave one of them out"),
     ("E0914", "declare the group in each unit that uses it"),
     ("E0915", "name a file beside the source; it may not include itself"),
