@@ -13,6 +13,7 @@
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::resolve::declared_names;
 use crate::resolved::UnitKind;
+use crate::source::Span;
 use crate::tree::visit::{NameRole, Visit, walk_expr};
 use crate::tree::*;
 use indexmap::{IndexMap, IndexSet};
@@ -50,14 +51,14 @@ pub(crate) fn connect_submodules(files: &mut [File], diagnostics: &mut Diagnosti
     let parents: IndexMap<Word, Word> =
         headers.filter_map(|header| Some((header.name.text.clone(), parent_of(header)?))).collect();
     let units = files.iter().flat_map(|file| &file.units);
-    let submodules = units.filter_map(|unit| {
+    let declared = units.filter_map(|unit| {
         let header = unit.header.as_ref().filter(|header| header.parent.is_some())?;
         Some((header.name.text.clone(), own_names(unit)))
     });
-    let submodules = submodules.collect();
-    for unit in files.iter_mut().flat_map(|file| &mut file.units) {
-        define_all(unit, None, &parents, &submodules, &mut interfaces, diagnostics);
-    }
+    let declared = declared.collect();
+    let mut connection = Connection { parents, declared, interfaces, diagnostics };
+    files.iter_mut().flat_map(|file| &mut file.units).for_each(|unit| connection.define_all(unit, None));
+    let interfaces = connection.interfaces;
     for unit in files.iter_mut().flat_map(|file| &mut file.units) {
         add_interfaces(unit, &interfaces);
     }
@@ -133,98 +134,111 @@ fn take_interfaces(unit: &mut Unit, interfaces: &mut Interfaces) {
     });
 }
 
-/// Makes the separate procedures that a unit is or has definitions. `module` is the one that it is in.
-fn define_all(
-    unit: &mut Unit,
-    module: Option<&Word>,
-    parents: &IndexMap<Word, Word>,
-    submodules: &IndexMap<Word, IndexSet<Word>>,
-    interfaces: &mut Interfaces,
-    diagnostics: &mut Diagnostics,
-) {
-    define(unit, module, (parents, submodules), interfaces, diagnostics);
-    let own = unit.header.as_ref().filter(|one| one.kind == UnitKind::Module).map(|one| one.name.text.clone());
-    for inner in unit.contains.iter_mut().flat_map(|contains| &mut contains.units) {
-        define_all(inner, own.as_ref(), parents, submodules, interfaces, diagnostics);
+/// What is known while definitions get their interfaces.
+struct Connection<'d> {
+    /// What each submodule extends.
+    parents: IndexMap<Word, Word>,
+    /// The names that each submodule declares.
+    declared: IndexMap<Word, IndexSet<Word>>,
+    interfaces: Interfaces,
+    diagnostics: &'d mut Diagnostics,
+}
+
+impl Connection<'_> {
+    /// Makes the separate procedures that a unit is or has definitions. `module` is the one that it is in.
+    fn define_all(&mut self, unit: &mut Unit, module: Option<&Word>) {
+        if is_separate(unit) {
+            self.define(unit, module);
+        }
+        let own = unit.header.as_ref().filter(|one| one.kind == UnitKind::Module).map(|one| one.name.text.clone());
+        for inner in unit.contains.iter_mut().flat_map(|contains| &mut contains.units) {
+            self.define_all(inner, own.as_ref());
+        }
+    }
+
+    /// A module or submodule and its ancestors.
+    fn line<'c>(&'c self, module: Option<&'c Word>) -> impl Iterator<Item = &'c Word> {
+        std::iter::successors(module, |module| self.parents.get(*module)).take(self.parents.len() + 1)
+    }
+
+    /// Makes a procedure of a module or submodule the definition of the interface that it or an ancestor has.
+    fn define(&mut self, procedure: &mut Unit, module: Option<&Word>) {
+        let Some(header) = &procedure.header else { return };
+        let (name, is_bare) = (header.name.clone(), header.separate == Some(Separate::Bare));
+        let place = |module: &Word| (module.clone(), name.text.clone());
+        let owner = self.line(module).find(|module| self.interfaces.contains_key(&place(module))).cloned();
+        let Some(owner) = owner else {
+            let message = format!("the module procedure `{}` has no interface", name.text.to_uppercase());
+            self.diagnostics.push(Diagnostic::error("E0302", name.span, message));
+            if is_bare {
+                // Nothing is known of what it speaks of.
+                procedure.header = None;
+                procedure.statements = vec![invalid(procedure.span)];
+                procedure.contains = None;
+            }
+            return;
+        };
+        if let Some(interface) = self.interfaces.get(&place(&owner)).cloned().filter(|_| is_bare) {
+            let mentioned = mentioned_names(&interface);
+            let between = self.line(module).take_while(|one| **one != owner).filter_map(|one| self.declared.get(one));
+            let hidden = between.flatten().find(|name| mentioned.contains(*name)).cloned();
+            let is_hidden = own_names(procedure).iter().any(|name| mentioned.contains(name));
+            let mut is_refused = !complete(procedure, &interface, is_hidden);
+            if is_refused {
+                let message = "a name of its interface with another meaning in a definition with USE or CONTAINS is not \
+                               supported yet";
+                self.diagnostics.push(Diagnostic::error("E0947", name.span, message).with_help("rename it"));
+            }
+            if let Some(hidden) = hidden {
+                let what = format!("`{}` of its interface, which the submodule declares, too,", hidden.to_uppercase());
+                let message = format!("{what} in a definition without its interface is not supported yet");
+                self.diagnostics.push(Diagnostic::error("E0947", name.span, message).with_help("repeat the interface"));
+                is_refused = true;
+            }
+            if is_refused {
+                procedure.statements.insert(0, invalid(procedure.span));
+            }
+        }
+        if Some(&owner) == module {
+            self.interfaces.shift_remove(&place(&owner));
+        } else if let Some(header) = &mut procedure.header {
+            header.separate = Some(Separate::Definition(owner));
+        }
     }
 }
 
-/// Makes a procedure of a module or submodule the definition of the interface that it or an ancestor has.
-fn define(
-    procedure: &mut Unit,
-    module: Option<&Word>,
-    (parents, submodules): (&IndexMap<Word, Word>, &IndexMap<Word, IndexSet<Word>>),
-    interfaces: &mut Interfaces,
-    diagnostics: &mut Diagnostics,
-) {
-    if !is_separate(procedure) {
-        return;
+fn invalid(span: Span) -> Statement {
+    Statement { label: None, kind: StatementKind::Invalid, span }
+}
+
+/// Gives a definition what its interface says. Where it gives names of the interface another meaning (`is_hidden`), its
+/// own statements are a BLOCK; false if that can't be.
+fn complete(procedure: &mut Unit, interface: &Unit, is_hidden: bool) -> bool {
+    if let (Some(own), Some(known)) = (&mut procedure.header, interface.header.clone()) {
+        *own = Header { name: own.name.clone(), span: own.span, label: own.label, separate: None, ..known };
     }
-    let own_names = own_names(procedure);
-    let Some(header) = &mut procedure.header else { return };
-    let name = header.name.clone();
-    let place = |module: &Word| (module.clone(), name.text.clone());
-    let mut ancestors = std::iter::successors(module, |module| parents.get(*module)).take(parents.len() + 1);
-    let Some(declared) = ancestors.find(|module| interfaces.contains_key(&place(module))) else {
-        let message = format!("the module procedure `{}` has no interface", name.text.to_uppercase());
-        diagnostics.push(Diagnostic::error("E0302", name.span, message));
-        if header.separate == Some(Separate::Bare) {
-            // Nothing is known of what it speaks of.
-            procedure.header = None;
-            procedure.statements = vec![Statement { label: None, kind: StatementKind::Invalid, span: procedure.span }];
-            procedure.contains = None;
+    procedure.refused_names.extend(interface.refused_names.iter().cloned());
+    procedure.refused_words.extend(interface.refused_words.iter().cloned());
+    if let Some(end) = &mut procedure.end {
+        end.word = None;
+    }
+    let own = std::mem::take(&mut procedure.statements);
+    let may_be_block = procedure.contains.is_none() && !own.iter().any(|one| matches!(one.kind, StatementKind::Use(_)));
+    let own = match is_hidden && may_be_block {
+        true => {
+            let (implicit, others): (Vec<Statement>, Vec<Statement>) = own.into_iter().partition(is_implicit);
+            let statement = |kind| Statement { label: None, kind, span: procedure.span };
+            let block = [statement(StatementKind::Block(None))].into_iter().chain(others);
+            implicit.into_iter().chain(block).chain([statement(StatementKind::EndBlock(None))]).collect()
         }
-        return;
+        false => own,
     };
-    let is_bare = header.separate.take() == Some(Separate::Bare);
-    if is_bare && let Some(interface) = interfaces.get(&place(declared)) {
-        let mentioned = mentioned_names(interface);
-        let between = std::iter::successors(module, |module| parents.get(*module)).take_while(|one| *one != declared);
-        let hidden =
-            between.filter_map(|module| submodules.get(module)).flatten().find(|name| mentioned.contains(*name));
-        let mut is_refused = hidden.is_some();
-        if let Some(hidden) = hidden {
-            let what = format!("`{}` of its interface, which the submodule declares, too,", hidden.to_uppercase());
-            let message = format!("{what} in a definition without its interface is not supported yet");
-            diagnostics.push(Diagnostic::error("E0947", name.span, message).with_help("repeat the interface"));
-        }
-        if let Some(known) = interface.header.clone() {
-            *header = Header { name: name.clone(), span: header.span, label: header.label, separate: None, ..known };
-        }
-        let is_hidden = own_names.iter().any(|name| mentioned.contains(name));
-        let own = std::mem::take(&mut procedure.statements);
-        let has_uses = own.iter().any(|one| matches!(one.kind, StatementKind::Use(_)));
-        let (interface_part, span) = (interface.statements.clone(), procedure.span);
-        procedure.statements = match is_hidden {
-            false => with_specification(interface_part, own),
-            true if has_uses || procedure.contains.is_some() => {
-                let message = "a name of its interface with another meaning in a definition with USE or CONTAINS is not \
-                               supported yet";
-                diagnostics.push(Diagnostic::error("E0947", name.span, message).with_help("rename it"));
-                is_refused = true;
-                with_specification(interface_part, own)
-            }
-            true => {
-                let statement = |kind| Statement { label: None, kind, span };
-                let inner = [statement(StatementKind::Block(None))].into_iter().chain(own);
-                let block = inner.chain([statement(StatementKind::EndBlock(None))]);
-                interface_part.into_iter().chain(block).collect()
-            }
-        };
-        if is_refused {
-            procedure.statements.insert(0, Statement { label: None, kind: StatementKind::Invalid, span });
-        }
-        procedure.refused_names.extend(interface.refused_names.iter().cloned());
-        procedure.refused_words.extend(interface.refused_words.iter().cloned());
-        if let Some(end) = &mut procedure.end {
-            end.word = None;
-        }
-    }
-    if Some(declared) == module {
-        interfaces.shift_remove(&place(declared));
-    } else {
-        header.separate = Some(Separate::Definition(declared.clone()));
-    }
+    procedure.statements = with_specification(interface.statements.clone(), own);
+    !is_hidden || may_be_block
+}
+
+fn is_implicit(statement: &Statement) -> bool {
+    matches!(statement.kind, StatementKind::ImplicitNone { .. } | StatementKind::Implicit(_))
 }
 
 /// The names to which a unit gives a meaning of its own; what it takes from modules as a whole is not known here.
@@ -269,7 +283,7 @@ fn mentioned_names(interface: &Unit) -> IndexSet<Word> {
 fn with_specification(interface: Vec<Statement>, own: Vec<Statement>) -> Vec<Statement> {
     let order = |statement: &Statement| match statement.kind {
         StatementKind::Use(_) => 0,
-        StatementKind::ImplicitNone { .. } | StatementKind::Implicit(_) => 1,
+        _ if is_implicit(statement) => 1,
         _ => 2,
     };
     let leading = own.iter().take_while(|one| order(one) < 2).count();
