@@ -110,11 +110,12 @@ impl Modules {
     pub(super) fn module_instances(&self, files: &mut [File]) -> Vec<Diagnostic> {
         let mut problems = Vec::new();
         while let Some(instance) = self.next_instance(|instance| instance.of.module.is_some()) {
-            let originals = self.originals.borrow().clone();
             let of = |one: &&Original| {
                 Some(&one.owner) == instance.of.module.as_ref() && name_of(&one.unit) == Some(&instance.of.name)
             };
-            for Original { module, unit, .. } in originals.iter().filter(of) {
+            // Another unit may be an original that is found while this one is rewritten.
+            let originals: Vec<Original> = self.originals.borrow().iter().filter(of).cloned().collect();
+            for Original { module, unit, .. } in &originals {
                 let Some(names) = self.hosts.get(module) else { continue };
                 let around = Surroundings { module: Some(module.clone()), ..Surroundings::default() };
                 let (made, found) = instance.make(unit, names, &around, self);
