@@ -92,3 +92,21 @@ fn lines_may_end_with_carriage_returns_alone() {
     folder.write("old.f90", "program p\rprint *, 'old'\rend\r");
     assert_eq!(folder.output("run old.f90"), " old\n");
 }
+
+/// Copies of a procedure for the types of objects would each keep variables of their own, and a definition would read
+/// another constant than its interface: both ran, and gave wrong results.
+#[test]
+fn what_would_be_wrong_in_a_copy_fails_where_it_is_called() {
+    let kept = "module m\n type a\n  integer :: i = 1\n end type\n type, extends(a) :: b\n end type\ncontains\n \
+                integer function next(x)\n  class(a), intent(in) :: x\n  integer, save :: n = 0\n  n = n + x%i\n  \
+                next = n\n end function\nend module\nprogram p\n use m\n type(b) :: y\n print *, next(y)\nend program\n";
+    let folder = Folder::new();
+    folder.write("kept.f90", kept);
+    folder.fails("run kept.f90", 1, &["a procedure with ENTRY or variables that are kept", "in m.next%b"]);
+    let hidden = "module m\n integer, parameter :: n = 2\n interface\n  module subroutine s(x)\n   real :: x(n)\n  \
+                  end subroutine\n end interface\nend module\nsubmodule (m) t\n integer, parameter :: n = 3\n\
+                  contains\n module procedure s\n  print *, size(x)\n end procedure\nend submodule\nprogram p\n \
+                  use m\n real :: x(3)\n call s(x)\nend program\n";
+    folder.write("hidden.f90", hidden);
+    folder.fails("run hidden.f90", 1, &["`N` of its interface, which the submodule declares, too"]);
+}

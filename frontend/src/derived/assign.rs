@@ -50,9 +50,9 @@ impl Rewriter<'_> {
         }
         let is_variable = self.is_variable(&value);
         match (target, value) {
-            (Value::Plain(target, _), Value::Plain(value, _)) => {
+            (Value::Plain(target, _), Value::Plain(mut value, _)) => {
                 let mut statements = match bounds {
-                    Some(bounds) if !is_variable => self.take_bounds(&target, &value, bounds, span),
+                    Some(bounds) if !is_variable => self.take_bounds(&target, &mut value, bounds, span)?,
                     _ => Vec::new(),
                 };
                 statements.push(StatementKind::Assign { target, value });

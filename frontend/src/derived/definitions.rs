@@ -72,7 +72,9 @@ pub(super) fn define(
             None => {
                 // Where it is refused itself, or extends an unknown one, that has been reported.
                 let mut failed = modules.failed_types.borrow_mut();
-                let is_known = modules.refused_types.contains(&extends.text) && failed.contains(&extends.text);
+                let is_refused = modules.refused_types.contains(&extends.text);
+                let is_known =
+                    failed.contains(&extends.text) || is_refused && !modules.orphaned_types.contains(&extends.text);
                 failed.insert(name.text.clone());
                 found.problems.extend((!is_known).then(|| unknown_type(&extends.text, extends.span)));
                 return Vec::new();
@@ -126,11 +128,14 @@ pub(super) fn define(
         Some(format!("a derived type of more than {MAX_LEAVES} components in all"))
     } else if ty.depth() > MAX_DEPTH {
         Some(format!("nesting derived types more than {MAX_DEPTH} deep"))
+    } else if ty.parent.as_ref().is_some_and(|(_, parent)| parent.line().count() >= MAX_DEPTH) {
+        Some(format!("extending derived types more than {MAX_DEPTH} times"))
     } else {
         None
     };
     if let Some(what) = refused {
         found.problems.push(Diagnostic::error("E0947", name.span, format!("{what} is not supported yet")));
+        modules.failed_types.borrow_mut().insert(name.text.clone());
         return constants;
     }
     found.names.types.insert(name.text.clone(), Rc::new(ty));

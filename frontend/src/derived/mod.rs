@@ -104,7 +104,8 @@ pub(crate) struct Modules {
     external_functions: IndexSet<Word>,
     /// The derived types whose definitions were refused.
     refused_types: IndexSet<Word>,
-    /// Those of them, and of types that extend unknown ones, whose definitions have been seen.
+    /// Those of them that extend unknown types, and what has been found wrong so far as it extends one.
+    orphaned_types: IndexSet<Word>,
     failed_types: RefCell<IndexSet<Word>>,
     /// Whether the compilation has pointers.
     has_pointers: bool,
@@ -150,10 +151,12 @@ pub(crate) fn expand(files: &mut [File], diagnostics: &mut Diagnostics) -> Optio
     if has_pointers {
         files.iter().flat_map(|file| &file.units).for_each(|unit| passed.unit(unit));
     }
+    let (refused_types, orphaned_types) = refused_types(files);
     let mut modules = Modules {
         passed: passed.found,
         external_functions: functions.map(|header| header.name.text.clone()).collect(),
-        refused_types: refused_types(files),
+        refused_types,
+        orphaned_types,
         owned_types,
         has_pointers,
         ..Modules::default()
@@ -265,8 +268,9 @@ fn has_types(unit: &Unit) -> bool {
     in_header || unit.statements.iter().any(has) || inner.into_iter().any(has_types)
 }
 
-/// The names that refused statements declare: types may be among them.
-fn refused_types(files: &[File]) -> IndexSet<Word> {
+/// The names that refused statements declare, types among them, and the types that extend unknown ones, which are the
+/// second result, too.
+fn refused_types(files: &[File]) -> (IndexSet<Word>, IndexSet<Word>) {
     fn add(unit: &Unit, names: &mut IndexSet<Word>) {
         names.extend(unit.refused_names.iter().cloned());
         let mut last = None;
@@ -296,14 +300,21 @@ fn refused_types(files: &[File]) -> IndexSet<Word> {
     files.iter().flat_map(|file| &file.units).for_each(|unit| defined(unit, &mut types));
     // Of what extends an unknown type nothing is known.
     let mut known: IndexSet<&Word> = IndexSet::new();
-    while let Some(at) = types
-        .iter()
-        .position(|(name, parent)| !known.contains(*name) && parent.is_none_or(|parent| known.contains(parent)))
-    {
-        known.insert(types.swap_remove(at).0);
+    loop {
+        let before = types.len();
+        types.retain(|(name, parent)| {
+            let is_known = parent.is_none_or(|parent| known.contains(parent));
+            known.extend(is_known.then_some(*name));
+            !is_known
+        });
+        if types.len() == before {
+            break;
+        }
     }
-    names.extend(types.into_iter().filter(|(name, _)| !known.contains(*name)).map(|(name, _)| name.clone()));
-    names
+    let orphaned = types.into_iter().filter(|(name, _)| !known.contains(*name)).map(|(name, _)| name.clone());
+    let orphaned: IndexSet<Word> = orphaned.filter(|name| !names.contains(name)).collect();
+    names.extend(orphaned.iter().cloned());
+    (names, orphaned)
 }
 
 /// The units of all files, each module before those that use it.

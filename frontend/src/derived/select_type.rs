@@ -23,7 +23,10 @@ impl Body<'_, '_> {
     ) {
         let (blocks, end) = self.blocks(span, rest);
         let guards: Vec<&TypeGuard> = blocks.iter().map(|block| &block.guard).collect();
-        let chosen = match self.rewriter.chosen_block(&selector, &guards) {
+        let chosen = self.rewriter.chosen_block(&selector, &guards);
+        // The selector itself is rewritten where it is used.
+        self.rewriter.prelude.clear();
+        let chosen = match chosen {
             Ok(chosen) => chosen,
             Err(problem) => {
                 return self.failed(problem, true, Statement { label, kind: StatementKind::Invalid, span });

@@ -88,9 +88,25 @@ impl Rewriter<'_> {
     }
 
     /// Before an assignment to a variable of a value with these bounds: makes it an array with them, if it is
-    /// ALLOCATABLE and has another shape. What is in the stores can't be a part of the variable.
-    pub fn take_bounds(&mut self, target: &Expr, value: &Expr, bounds: WholeBounds, span: Span) -> Vec<StatementKind> {
-        let ExprKind::Name(name) = &target.kind else { return Vec::new() };
+    /// ALLOCATABLE and has another shape. What is in the stores can't be a part of the variable, but its subscripts may
+    /// be.
+    pub fn take_bounds(
+        &mut self,
+        target: &Expr,
+        value: &mut Expr,
+        mut bounds: WholeBounds,
+        span: Span,
+    ) -> Outcome<Vec<StatementKind>> {
+        let ExprKind::Name(name) = &target.kind else { return Ok(Vec::new()) };
+        for (lower, extent) in &mut bounds {
+            self.keep_mentions(lower, name)?;
+            self.keep_mentions(extent, name)?;
+        }
+        if let ExprKind::Reference(_, subscripts) = &mut value.kind {
+            for subscript in subscripts {
+                self.keep_mentions(&mut subscript.value, name)?;
+            }
+        }
         // The length of texts may be the value's.
         let is_text = match self.find(name) {
             Some(Meaning::Variable(variable)) => matches!(variable.shape.ty, Some(Ty::Character)),
@@ -107,11 +123,30 @@ impl Rewriter<'_> {
         let ranges = ranges(&bounds, span);
         let free = StatementKind::Deallocate { objects: vec![target.clone()], options: Vec::new() };
         let free = Box::new(Statement { label: None, kind: free, span });
-        vec![
+        Ok(vec![
             StatementKind::IfThen { name: None, condition },
             StatementKind::LogicalIf { condition: allocated(), action: free },
             StatementKind::Allocate { ty: None, objects: vec![reference(name, ranges, span)], options },
             StatementKind::EndIf(None),
-        ]
+        ])
+    }
+
+    /// Keeps the value that a subscript, or each bound of a range, has before a variable that it mentions changes.
+    fn keep_mentions(&mut self, subscript: &mut Expr, name: &str) -> Outcome<()> {
+        let parts = match &mut subscript.kind {
+            ExprKind::Range(range) => [&mut range.lower, &mut range.upper, &mut range.stride].map(Option::as_mut),
+            _ => [Some(subscript), None, None],
+        };
+        for part in parts.into_iter().flatten() {
+            let is_it = |text: &str| if text == name { Step::Found } else { Step::Inside };
+            if finds([&*part], &mut |expr| match &expr.kind {
+                ExprKind::Name(text) => is_it(text),
+                ExprKind::Reference(called, _) => is_it(&called.text),
+                _ => Step::Inside,
+            }) {
+                self.keep(part)?;
+            }
+        }
+        Ok(())
     }
 }
