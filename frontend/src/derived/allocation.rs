@@ -4,6 +4,7 @@ use super::constructors::no_derived_value;
 use super::names::Meaning;
 use super::owned::whole_range;
 use super::paths::{Path, Record, Value};
+use super::pointer_allocation::PointerObject;
 use super::pointers::operation;
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::literal;
@@ -20,6 +21,7 @@ use std::rc::Rc;
 type Options = Vec<(Name, Expr)>;
 
 /// SOURCE or MOLD of ALLOCATE.
+#[derive(Clone)]
 pub(super) struct Model {
     pub name: Name,
     pub value: Value,
@@ -28,6 +30,11 @@ pub(super) struct Model {
 }
 
 impl Model {
+    /// What is copied.
+    pub fn source_of(value: Value, bounds: Option<WholeBounds>, span: Span) -> Model {
+        Model { name: Name { text: "source".into(), span }, value, bounds }
+    }
+
     /// Whether its elements are copied.
     pub fn is_source(&self) -> bool {
         self.name.text == "source"
@@ -137,7 +144,7 @@ impl Rewriter<'_> {
         statements.push(StatementKind::Deallocate { objects: leaves, options: Vec::new() });
         statements.push(StatementKind::EndIf(None));
         statements.push(open(self.is_allocated(&path, &ty, span)));
-        let bounds: Vec<Expr> = parts[2..].chunks(3).map(|one| whole_range(one, span)).collect();
+        let bounds: Vec<Expr> = parts[2..].chunks_exact(3).map(|one| whole_range(one, span)).collect();
         let object = match bounds.is_empty() {
             true => Expr { kind: ExprKind::Name(target.name.clone()), span },
             false => reference(&target.name, bounds, span),
@@ -158,6 +165,14 @@ impl Rewriter<'_> {
         options: Vec<(Name, Expr)>,
         span: Span,
     ) -> Outcome<Vec<StatementKind>> {
+        let of = match ty.as_ref().and_then(derived_name) {
+            Some(name) => match self.names.find_type(&name.text) {
+                Some(of) => Some(Rc::clone(of)),
+                None if self.modules.refused_types.contains(&name.text) => None,
+                None => return Err(Problem::Error(Box::new(super::types::unknown_type(&name.text, name.span)))),
+            },
+            None => None,
+        };
         let ty = ty.filter(|ty| derived_name(ty).is_none());
         let mut options = self.allocation_options(options, &["stat", "errmsg"])?;
         let model = match options.iter().position(|(name, _)| matches!(name.text.as_str(), "source" | "mold")) {
@@ -172,6 +187,7 @@ impl Rewriter<'_> {
         let (mut has_pointers, mut has_models) = (false, false);
         for object in objects {
             if let Some(pointer) = self.pointer_object(&object)? {
+                let pointer = PointerObject { of: of.clone(), ..pointer };
                 initial.extend(self.allocate_pointer(pointer, model.as_ref(), &options)?);
                 has_pointers = true;
                 continue;

@@ -7,6 +7,7 @@ use super::pointers::as_pointer;
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::{integer, name_expr, reference};
 use super::types::Leaf;
+use super::whole_arrays::WholeBounds;
 use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
@@ -18,6 +19,23 @@ impl Rewriter<'_> {
         let takes_bounds = self.masks == 0 && self.stays_inside.is_none() && self.takes_bounds(&target);
         let (value, bounds) = if takes_bounds { self.value_with_bounds(value)? } else { (self.raw(value)?, None) };
         let value = self.finish(value)?;
+        self.assign_values(target, (value, bounds), span)
+    }
+
+    fn assign_values(
+        &mut self,
+        target: Value,
+        (value, bounds): (Value, Option<WholeBounds>),
+        span: Span,
+    ) -> Outcome<Vec<StatementKind>> {
+        if let Some((at, object)) = self.polymorphic_operand("assignment(=)", &[&target, &value])? {
+            return self.by_type(&object, span, |rewriter, object| {
+                let mut values = [target.clone(), value.clone()];
+                values[at] = Value::Record(object);
+                let [target, value] = values;
+                rewriter.assign_values(target, (value, bounds.clone()), span)
+            });
+        }
         let specifics = self.specifics_for("assignment(=)", &[&target, &value]);
         if let Some((path, ty)) = as_pointer(target.clone(), true).filter(|_| self.masks == 0) {
             let defined = |target: &Value| {
@@ -39,13 +57,8 @@ impl Rewriter<'_> {
                 chosen => chosen?,
             };
             if let Some(procedure) = chosen {
-                let (mut actuals, name) = (Vec::from(actuals), self.accessible(&procedure));
-                let (procedure, text) = self.instance(&procedure, name, &mut actuals, span)?;
-                let name = Name { text, span };
-                let arguments = self.passed(actuals, Some(&procedure), true)?;
-                let after = std::mem::take(&mut self.after).into_iter().map(|statement| statement.kind);
-                let call = StatementKind::Call { procedure: name, arguments };
-                return Ok([call].into_iter().chain(after).collect());
+                let name = Name { text: self.accessible(&procedure), span };
+                return self.call_of(name, Vec::from(actuals), Some(procedure), span);
             }
         }
         let is_variable = self.is_variable(&value);
@@ -120,7 +133,7 @@ impl Rewriter<'_> {
                 } else {
                     let (ty, rank) = (value.ty, value.rank);
                     let kind = RecordKind::Leaves(values);
-                    self.object(Record { ty, rank, kind, span: value.span })?.leaves(&target.ty)
+                    self.object(Record { ty, rank, kind, span: value.span, tag: None })?.leaves(&target.ty)
                 }
             }
         };

@@ -58,6 +58,11 @@ impl DerivedType {
         self.bound(operation).into_iter().map(|bound| bound.procedure).collect()
     }
 
+    /// Whether procedures are bound to an operator or the assignment.
+    pub fn is_bound_to(self: &Rc<Self>, operation: &str) -> bool {
+        !self.bound(operation).is_empty()
+    }
+
     /// Whether a component of objects of the type has an assignment of its own.
     pub fn has_assigning_parts(self: &Rc<Self>) -> bool {
         let assigns = |ty: &Rc<DerivedType>, procedure: &Procedure| {
@@ -241,7 +246,7 @@ impl Rewriter<'_> {
         &mut self,
         object: Record,
         name: &Name,
-        arguments: Vec<Argument>,
+        mut actuals: Vec<Actual>,
     ) -> Outcome<(Rc<Procedure>, Vec<Actual>)> {
         let bound = object.ty.bound(&name.text);
         if bound.is_empty() {
@@ -254,7 +259,6 @@ impl Rewriter<'_> {
             }
             return Err(Problem::Refused("a call of a DEFERRED procedure of this type", name.span));
         }
-        let mut actuals = self.actuals(arguments)?;
         let first = bound.first().and_then(|bound| bound.passed);
         if bound.iter().any(|one| one.passed != first) {
             let what = "a generic name of a type whose procedures have the object as different arguments";
@@ -293,28 +297,20 @@ impl Rewriter<'_> {
         found
     }
 
-    /// No object is of an ABSTRACT type. CLASS is for dummy arguments that are neither POINTER nor ALLOCATABLE.
-    pub fn check_class(
-        &self,
-        ty: &TypeSpec,
-        attributes: &[Attribute],
-        entities: &[EntityDeclaration],
-        span: Span,
-    ) -> Outcome<()> {
-        let varies = |attribute: &Attribute| matches!(attribute, Attribute::Pointer | Attribute::Allocatable);
-        let is_plain = |entity: &EntityDeclaration| {
-            let given = self.names.attributes.get(&entity.name.text);
-            self.dummies.contains(&entity.name.text) && !given.into_iter().flatten().any(varies)
+    /// No object is of an ABSTRACT type. CLASS is for dummy arguments, pointers, and what is allocated.
+    pub fn check_class(&self, ty: &TypeSpec, entities: &[EntityDeclaration], span: Span) -> Outcome<()> {
+        let is_object = |entity: &EntityDeclaration| match self.names.others.get(&entity.name.text) {
+            Some(Meaning::Variable(variable)) if variable.pointer.is_some() => true,
+            _ => self.dummies.contains(&entity.name.text),
         };
         let is_class = matches!(ty.kind, Some(KindSelector::Class(_)));
         let object = derived_name(ty).filter(|_| !is_class).and_then(|name| self.names.find_type(&name.text));
         if let Some(ty) = object.filter(|ty| ty.is_abstract) {
             return Err(abstract_object(ty, span));
         }
-        if is_class && (attributes.iter().any(varies) || !entities.iter().all(is_plain)) {
-            let what = "CLASS of anything but a dummy argument that is neither POINTER nor ALLOCATABLE";
-            return Err(Problem::Refused(what, span));
+        match entities.iter().find(|entity| is_class && !is_object(entity)) {
+            Some(entity) => Err(Problem::Error(Box::new(super::classes::no_class(entity.name.span)))),
+            None => Ok(()),
         }
-        Ok(())
     }
 }

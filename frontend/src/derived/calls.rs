@@ -15,6 +15,7 @@ use crate::tree::*;
 use std::rc::Rc;
 
 /// An actual argument.
+#[derive(Clone)]
 pub(super) struct Actual {
     pub keyword: Option<Box<Name>>,
     pub value: Value,
@@ -101,6 +102,29 @@ impl Rewriter<'_> {
             arguments.extend(leaf_arguments(&keyword, &ty, values));
         }
         Ok(arguments)
+    }
+
+    /// CALL.
+    pub fn call_of(
+        &mut self,
+        mut procedure: Name,
+        mut actuals: Vec<Actual>,
+        mut found: Option<Rc<Procedure>>,
+        span: Span,
+    ) -> Outcome<Vec<StatementKind>> {
+        if let Some(called) = &mut found {
+            if let Some((at, object)) = self.polymorphic_actual(called, &actuals)? {
+                return self.by_type(&object, span, |rewriter, object| {
+                    let mut actuals = actuals.clone();
+                    actuals[at].value = Value::Record(object);
+                    rewriter.call_of(procedure.clone(), actuals, Some(Rc::clone(called)), span)
+                });
+            }
+            (*called, procedure.text) = self.instance(called, procedure.text, &mut actuals, span)?;
+        }
+        let arguments = self.passed(actuals, found.as_deref(), true)?;
+        let after = std::mem::take(&mut self.after).into_iter().map(|statement| statement.kind);
+        Ok([StatementKind::Call { procedure, arguments }].into_iter().chain(after).collect())
     }
 
     /// A procedure to which callers pass places in the stores is no argument: an interface does not say that.
@@ -251,6 +275,13 @@ impl Rewriter<'_> {
         mut actuals: Vec<Actual>,
         span: Span,
     ) -> Outcome<Value> {
+        if let Some((at, object)) = self.polymorphic_actual(procedure, &actuals)? {
+            return self.value_by_type(&object, span, |rewriter, object| {
+                let mut actuals = actuals.clone();
+                actuals[at].value = Value::Record(object);
+                rewriter.invoke_as(procedure, name.clone(), actuals, span)
+            });
+        }
         let (procedure, name) = &self.instance(procedure, name, &mut actuals, span)?;
         let name = name.clone();
         let Some(result) = procedure.result.clone() else {
@@ -303,7 +334,18 @@ impl Rewriter<'_> {
 
     /// An operation that an interface block defines; none if none does for these operands.
     pub fn defined_operation(&mut self, sign: &str, operands: Vec<Value>, span: Span) -> Outcome<Option<Value>> {
-        let specifics = self.specifics_for(&format!("operator({sign})"), &operands.iter().collect::<Vec<&Value>>());
+        let name = format!("operator({sign})");
+        let values = operands.iter().collect::<Vec<&Value>>();
+        if let Some((at, object)) = self.polymorphic_operand(&name, &values)? {
+            let value = self.value_by_type(&object, span, |rewriter, object| {
+                let mut operands = operands.clone();
+                operands[at] = Value::Record(object);
+                let value = rewriter.defined_operation(sign, operands, span)?;
+                value.ok_or_else(|| super::expressions::undefined_operation(sign, span))
+            });
+            return value.map(Some);
+        }
+        let specifics = self.specifics_for(&name, &values);
         if specifics.is_empty() {
             return Ok(None);
         }

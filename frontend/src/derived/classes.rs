@@ -24,6 +24,7 @@ use super::names::{DummyArgument, Procedure};
 use super::paths::{Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::types::{DerivedType, is_same_type};
+use crate::diagnostics::Diagnostic;
 use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
@@ -44,7 +45,7 @@ impl Procedure {
 impl Record {
     /// An object as one of a type that its own extends.
     pub fn into_parent(self, ty: &Rc<DerivedType>) -> Record {
-        if is_same_type(&self.ty, ty) || !self.ty.extends(ty) {
+        if !self.ty.extends(ty) {
             return self;
         }
         let kind = match self.kind {
@@ -54,8 +55,14 @@ impl Record {
             }
             object => object,
         };
-        Record { ty: Rc::clone(ty), kind, ..self }
+        Record { ty: Rc::clone(ty), kind, tag: None, ..self }
     }
+}
+
+/// The error for what is CLASS and can't be.
+pub(super) fn no_class(span: Span) -> Diagnostic {
+    Diagnostic::error("E0304", span, "only a dummy argument, a POINTER or what is ALLOCATABLE can be CLASS")
+        .with_help("declare it TYPE, or give it POINTER or ALLOCATABLE")
 }
 
 impl Rewriter<'_> {
@@ -101,13 +108,20 @@ impl Rewriter<'_> {
         Ok((instance, name))
     }
 
-    /// The block of SELECT TYPE that is for the selector.
-    pub fn chosen_block(&mut self, selector: &Expr, guards: &[&TypeGuard]) -> Outcome<Option<usize>> {
-        let Value::Record(Record { ty, .. }) = self.owner(selector.clone())? else {
-            let message = "the selector of SELECT TYPE is not of a derived type that is known";
-            let problem = Problem::error("E0934", selector.span, message);
-            return Err(problem.with_help("declare it as a dummy argument of CLASS"));
-        };
+    /// The selector of SELECT TYPE.
+    pub fn selector(&mut self, selector: &Expr) -> Outcome<Record> {
+        match self.owner(selector.clone())? {
+            Value::Record(record) => Ok(record),
+            _ => {
+                let message = "the selector of SELECT TYPE is not of a derived type that is known";
+                let problem = Problem::error("E0934", selector.span, message);
+                Err(problem.with_help("declare it as a dummy argument of CLASS"))
+            }
+        }
+    }
+
+    /// The block that is for an object of a type.
+    pub fn block_for(&self, ty: &Rc<DerivedType>, guards: &[&TypeGuard]) -> Outcome<Option<usize>> {
         let named = |name: &Name| match self.names.find_type(&name.text) {
             Some(ty) => Ok(Some(Rc::clone(ty))),
             None if self.modules.refused_types.contains(&name.text) => Ok(None),
@@ -118,7 +132,7 @@ impl Rewriter<'_> {
             match guard {
                 TypeGuard::Type(spec) => {
                     let Some(name) = super::typing::derived_name(spec) else { continue };
-                    if named(name)?.is_some_and(|guard| is_same_type(&guard, &ty)) {
+                    if named(name)?.is_some_and(|guard| is_same_type(&guard, ty)) {
                         return Ok(Some(at));
                     }
                 }
@@ -139,9 +153,11 @@ impl Rewriter<'_> {
         let (Value::Record(first), Value::Record(second)) = (first?, second?) else {
             return Err(no_object(arguments[0].value.span));
         };
-        let is_true = match name.text.as_str() {
-            "same_type_as" => is_same_type(&first.ty, &second.ty),
-            _ => first.ty.extends(&second.ty),
+        let is_same = name.text == "same_type_as";
+        let is_true = match (&first.tag, &second.tag) {
+            (None, None) if is_same => is_same_type(&first.ty, &second.ty),
+            (None, None) => first.ty.extends(&second.ty),
+            _ => return self.compared_tags(&first, &second, is_same, name.span).map(Some),
         };
         Ok(Some(Expr { kind: ExprKind::Logical(is_true, None), span: name.span }))
     }

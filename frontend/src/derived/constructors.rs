@@ -162,7 +162,7 @@ impl Rewriter<'_> {
         if !unallocated.is_empty() {
             return self.partly_allocated(ty, leaves, &unallocated, span);
         }
-        Ok(Record { ty: Rc::clone(ty), rank: 0, kind: RecordKind::Leaves(leaves), span })
+        Ok(Record { ty: Rc::clone(ty), rank: 0, kind: RecordKind::Leaves(leaves), span, tag: None })
     }
 
     /// An object with these values, but for ALLOCATABLE components that are not allocated.

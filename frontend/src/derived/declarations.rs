@@ -52,8 +52,8 @@ impl Rewriter<'_> {
         initial: &mut Vec<Statement>,
     ) {
         let Statement { label, span, .. } = statement;
-        if let StatementKind::TypeDeclaration { ty, attributes, entities } = &statement.kind
-            && let Err(problem) = self.check_class(ty, attributes, entities, span)
+        if let StatementKind::TypeDeclaration { ty, attributes: _, entities } = &statement.kind
+            && let Err(problem) = self.check_class(ty, entities, span)
         {
             // The rest of the unit is checked as if it were TYPE.
             self.problems.push(problem.diagnostic());

@@ -11,7 +11,7 @@ use super::names::{Meaning, Shaped, Ty, Variable};
 use super::pointers::pointer_type;
 use super::stores::StoreType;
 use super::types::{
-    Component, ComponentType, DerivedType, Initial, Later, MAX_DEPTH, MAX_LEAVES, PointeeType, unknown_type,
+    Component, ComponentType, DerivedType, Initial, Later, MAX_DEPTH, MAX_LEAVES, Pointee, PointeeType, unknown_type,
 };
 use super::typing::{derived_name, extents, integer_value, is_literal, type_of_spec};
 use crate::diagnostics::Diagnostic;
@@ -171,13 +171,14 @@ impl Definition<'_> {
     }
 
     fn component(&mut self, ty: &TypeSpec, attributes: &[Attribute], entity: &EntityDeclaration) {
-        if matches!(ty.kind, Some(KindSelector::Class(_))) {
-            self.refuse(entity.name.span, "a CLASS component");
-        }
         let dimensions = entity.dimensions_among(attributes).iter().cloned();
         let dimensions: Vec<_> = dimensions.map(|dimension| self.bounds(dimension)).collect();
         let is_allocatable = attributes.contains(&Attribute::Allocatable);
-        let is_owned = is_allocatable && self.modules.owned_types.contains(&self.name.text);
+        let is_class = matches!(ty.kind, Some(KindSelector::Class(_)));
+        let is_owned = is_allocatable && (is_class || self.modules.owned_types.contains(&self.name.text));
+        if is_class && !is_owned && !attributes.contains(&Attribute::Pointer) {
+            self.found.problems.push(super::classes::no_class(entity.name.span));
+        }
         if is_owned || attributes.contains(&Attribute::Pointer) {
             return self.pointer(ty, dimensions.len(), entity, is_owned);
         }
@@ -259,7 +260,8 @@ impl Definition<'_> {
                 PointeeType::Intrinsic(store, ty)
             }
         };
-        let ty = pointer_type(pointee, rank, is_owned);
+        let is_class = matches!(ty.kind, Some(KindSelector::Class(_)));
+        let ty = pointer_type(Pointee { ty: pointee, rank, is_owned, is_class });
         let shape = Shaped::new(Some(Ty::Derived(Rc::clone(&ty))), 0);
         let component = Component {
             ty: ComponentType::Derived(ty),

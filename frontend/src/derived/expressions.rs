@@ -186,8 +186,11 @@ impl Rewriter<'_> {
             if let Some(parent) = record.ty.ancestor(&name.text).filter(|_| arguments.is_none()) {
                 return Ok(Value::Record(Record { span, ..record.into_parent(&parent) }));
             }
-            let (procedure, actuals) = self.bound_procedure(record, &name, arguments.unwrap_or_default())?;
-            return self.invoke(&procedure, actuals, span);
+            let actuals = self.actuals(arguments.unwrap_or_default())?;
+            return self.value_by_type(&record, span, |rewriter, object| {
+                let (procedure, actuals) = rewriter.bound_procedure(object, &name, actuals.clone())?;
+                rewriter.invoke(&procedure, actuals, span)
+            });
         };
         let RecordKind::Object(path) = record.kind else {
             return Err(Problem::error("E0298", place, "only a variable has components here"));
@@ -324,7 +327,7 @@ pub(super) fn no_object(span: Span) -> Problem {
     Problem::error("E0934", span, message).with_help("declare the object with its type")
 }
 
-fn undefined_operation(sign: &str, span: Span) -> Problem {
+pub(super) fn undefined_operation(sign: &str, span: Span) -> Problem {
     Problem::error("E0296", span, format!("the operator {sign} is not defined for these operands"))
 }
 

@@ -319,6 +319,8 @@ fn procedure_of(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word>, mo
             _ => (None, None),
         };
         let has_own_shape = variable.is_some_and(Variable::has_own_shape);
+        let is_class = specs.get(&name.text).is_some_and(|(ty, _)| matches!(ty.kind, Some(KindSelector::Class(_))));
+        let is_class = is_class && (pointer.is_none() || placed.is_some());
         DummyArgument {
             name: name.text.clone(),
             shape: shape_of(&names, &name.text),
@@ -328,7 +330,7 @@ fn procedure_of(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word>, mo
             pointer,
             placed,
             has_own_shape,
-            is_class: specs.get(&name.text).is_some_and(|(ty, _)| matches!(ty.kind, Some(KindSelector::Class(_)))),
+            is_class,
             is_packed: has_own_shape || names.gives(&name.text, &Attribute::Contiguous),
         }
     });

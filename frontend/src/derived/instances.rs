@@ -5,7 +5,7 @@ use super::Modules;
 use super::names::{Meaning, Names, Procedure, Shaped, Ty};
 use super::pointers::pointer_type;
 use super::rewriter::Problem;
-use super::types::{DerivedType, PointeeType};
+use super::types::{DerivedType, Pointee, PointeeType};
 use super::units::{Surroundings, rewrite_unit};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::UnitKind;
@@ -63,7 +63,8 @@ impl Modules {
             if dummy.pointer.is_some() {
                 let later = Rc::new(RefCell::new(Some(Rc::clone(ty))));
                 self.later.borrow_mut().push(Rc::clone(&later));
-                dummy.pointer = Some(pointer_type(PointeeType::Derived(later), dummy.shape.rank.unwrap_or(0), false));
+                let (ty, rank) = (PointeeType::Derived(later), dummy.shape.rank.unwrap_or(0));
+                dummy.pointer = Some(pointer_type(Pointee { ty, rank, is_owned: false, is_class: false }));
             }
         }
         let (module, result) = (of.module.clone(), of.result.clone());
@@ -174,7 +175,7 @@ impl Instance {
         for (at, _) in &self.types {
             give_type(&mut unit.statements, &self.of.dummies[*at].name, Instance::type_name(*at));
         }
-        problems.extend(rewrite_unit(&mut unit, &around, modules).1);
+        problems.extend(rewrite_unit(&mut unit, &around, modules));
         if let Some(span) = kept {
             unit.statements.insert(0, Statement { label: None, kind: StatementKind::Invalid, span });
         }

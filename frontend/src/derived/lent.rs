@@ -28,10 +28,12 @@ impl Rewriter<'_> {
         let Value::Record(Record { kind: RecordKind::Object(mut path), ty, rank, .. }) = component else {
             return Err(refused());
         };
-        let Some(pointee) = ty.pointee.as_ref().filter(|_| is_statement) else { return Err(refused()) };
+        let Some(pointee) = ty.pointee.as_ref().filter(|pointee| is_statement && !pointee.is_class) else {
+            return Err(refused());
+        };
         self.fix_subscripts(&mut path)?;
         let variable = self.variable_for(pointee, span).ok_or_else(refused)?;
-        let component = Value::Record(Record { kind: RecordKind::Object(path), ty, rank, span });
+        let component = Value::Record(Record { kind: RecordKind::Object(path), ty, rank, span, tag: None });
         let outer = Rc::clone(&self.names);
         self.names = Rc::new(with_variable(&outer, &variable));
         let there = self.move_owned(component.clone(), variable.clone(), span);

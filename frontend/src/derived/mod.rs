@@ -13,7 +13,7 @@
 //! | `rewriter`, `units` | the state while a program unit is rewritten, and the order in which that is done |
 //! | `paths`, `expressions`, `constructors`, `record_arrays`, `terms` | replaces objects and components in expressions by variables |
 //! | `calls`, `generics`, `c_binding`, `results`, `inquiries` | arguments, results, generic references, defined operators, SIZE and the like |
-//! | `bound`, `classes`, `instances` | procedures that are bound to types, and those that take objects of any extension of one |
+//! | `bound`, `classes`, `instances`, `polymorphic` | procedures that are bound to types, and those that take objects of any extension of one |
 //! | `transformations` | MERGE, PACK and the like of objects |
 //! | `statements`, `assign`, `associate`, `select_type`, `allocation`, `loops`, `transfers` | executable statements; the first says which is where |
 //! | `declarations`, `objects`, `data` | specification statements |
@@ -64,6 +64,7 @@ mod pointer_allocation;
 mod pointer_arguments;
 mod pointer_bounds;
 mod pointers;
+mod polymorphic;
 mod record_arrays;
 mod results;
 mod rewriter;
@@ -91,7 +92,7 @@ use names::Names;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use types::{DerivedType, Later};
-use units::{Surroundings, rewrite_unit};
+use units::{Surroundings, gather_unit, rewrite_gathered};
 
 /// What modules show.
 #[derive(Default)]
@@ -116,6 +117,8 @@ pub(crate) struct Modules {
     /// The procedures of modules of which there may be instances for types of objects, and these instances.
     originals: RefCell<Vec<Original>>,
     instances: RefCell<Vec<Instance>>,
+    /// The types that program units define; their numbers are their places here.
+    types: Vec<Rc<DerivedType>>,
     /// The types that pointers point to.
     later: RefCell<Vec<Later>>,
     /// The types that procedures are bound to.
@@ -161,25 +164,31 @@ pub(crate) fn expand(files: &mut [File], diagnostics: &mut Diagnostics) -> Optio
         has_pointers,
         ..Modules::default()
     };
-    for (file, unit) in order(files) {
-        let unit = &mut files[file].units[unit];
+    let order = order(files);
+    let mut gathered = Vec::with_capacity(order.len());
+    for (file, unit) in order.iter().copied() {
+        let unit = &files[file].units[unit];
         let module = unit.header.as_ref().filter(|header| header.kind == UnitKind::Module);
         let module = module.map(|header| header.name.text.clone());
-        let access = module.as_ref().map(|_| Visibility::of(unit));
         let outer = unit.header.as_ref().and_then(parent_of).and_then(|parent| modules.hosts.get(&parent).cloned());
         let around = Surroundings { module: module.clone(), outer, ..Surroundings::default() };
-        let (names, problems) = rewrite_unit(unit, &around, &modules);
-        diagnostics.extend(problems);
-        if let Some(module) = &module {
-            modules.hosts.insert(module.clone(), Rc::clone(&names));
-        }
-        if let (Some(module), Some(access)) = (module, access) {
+        let found = gather_unit(unit, &around, &modules);
+        let names = &found.names;
+        modules.add_types(names);
+        if let Some(module) = module {
+            let access = Visibility::of(unit);
             let mut exports = Names::default();
             let (shown, hidden): (Vec<Word>, Vec<Word>) = names.all().into_iter().partition(|name| access.shows(name));
-            shown.iter().for_each(|name| exports.import(name, &names, name));
+            shown.iter().for_each(|name| exports.import(name, names, name));
+            modules.hosts.insert(module.clone(), Rc::clone(names));
             modules.exports.entry(module.clone()).or_insert(exports);
             modules.private.entry(module).or_insert(hidden.into_iter().collect());
         }
+        gathered.push((found, around));
+    }
+    // Procedures are rewritten when all types are known: which ones extend one decides what a call does.
+    for ((file, unit), (found, around)) in order.into_iter().zip(gathered) {
+        diagnostics.extend(rewrite_gathered(&mut files[file].units[unit], found, &around, &modules));
     }
     diagnostics.extend(modules.module_instances(files));
     diagnostics.drop_echoes();
@@ -193,7 +202,10 @@ pub(crate) fn expand(files: &mut [File], diagnostics: &mut Diagnostics) -> Optio
 /// Whether a unit, or one in it, declares pointers.
 fn has_pointers(unit: &Unit) -> bool {
     let has = |statement: &Statement| match &statement.kind {
-        StatementKind::TypeDeclaration { attributes, .. } => attributes.contains(&Attribute::Pointer),
+        StatementKind::TypeDeclaration { ty, attributes, .. } => {
+            let is_class = matches!(ty.kind, Some(KindSelector::Class(_)));
+            attributes.contains(&Attribute::Pointer) || is_class && attributes.contains(&Attribute::Allocatable)
+        }
         StatementKind::Attribute(attribute, _) => *attribute == Attribute::Pointer,
         StatementKind::Interface(block) => block.bodies.iter().any(has_pointers),
         _ => false,

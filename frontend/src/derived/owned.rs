@@ -6,6 +6,7 @@
 //! it. Whether a type has such components is decided by its name, for the whole compilation. ALLOCATABLE variables with
 //! TARGET are such pointers, too.
 
+use super::allocation::Model;
 use super::paths::{Level, Path, Record, Value};
 use super::pointer_allocation::PointerObject;
 use super::pointers::{as_pointer, operation};
@@ -127,8 +128,9 @@ impl Rewriter<'_> {
 
     fn copy_part(&mut self, to: &Path, from: &Path, ty: &Rc<DerivedType>, span: Span) -> Outcome<Vec<StatementKind>> {
         let parts = from.leaves(ty);
-        let bounds = parts[2..].chunks(3).map(|one| Argument { keyword: None, value: whole_range(one, span) });
-        let object = PointerObject { path: to.clone(), ty: Rc::clone(ty), bounds: Some(bounds.collect()), span };
+        let bounds = parts[2..].chunks_exact(3).map(|one| Argument { keyword: None, value: whole_range(one, span) });
+        let bounds = Some(bounds.collect());
+        let object = PointerObject { path: to.clone(), ty: Rc::clone(ty), bounds, of: None, span };
         let is_other = operation(BinaryOp::NotEqual, self.number(to, ty), self.number(from, ty));
         let mut statements = vec![
             StatementKind::IfThen { name: None, condition: is_other },
@@ -136,17 +138,24 @@ impl Rewriter<'_> {
             StatementKind::Assign { target: self.number(to, ty), value: integer(0, span) },
             StatementKind::IfThen { name: None, condition: self.has_target(from, ty, span) },
         ];
-        statements.extend(self.inside(|rewriter| rewriter.make(object, None))?);
         let record = |path: &Path| Value::Record(Record::object(Rc::clone(ty), path.clone()));
         let (target, value) = (self.target_of(record(to))?, self.target_of(record(from))?);
-        let copy = self.inside(|rewriter| match (target, value) {
+        statements.extend(match (target, value) {
             (Value::Stored(target, _), Value::Stored(value, _)) => {
-                Ok(vec![StatementKind::Assign { target: target.expr(), value: value.expr() }])
+                let made = self.inside(|rewriter| rewriter.make(object, None))?;
+                let copy = StatementKind::Assign { target: target.expr(), value: value.expr() };
+                made.into_iter().chain([copy]).collect()
             }
-            (Value::Record(target), Value::Record(value)) => rewriter.assign_record(target, value, span),
-            _ => Err(Problem::Refused("this assignment of objects with ALLOCATABLE components", span)),
-        })?;
-        statements.extend(copy);
+            (Value::Record(target), Value::Record(value)) => self.by_type(&value, span, |rewriter, value| {
+                let of = Some(Rc::clone(&value.ty));
+                let mut made =
+                    rewriter.inside(|rewriter| rewriter.make(PointerObject { of, ..object.clone() }, None))?;
+                let target = Record { ty: Rc::clone(&value.ty), tag: None, ..target.clone() };
+                made.extend(rewriter.inside(|rewriter| rewriter.assign_record(target, value, span))?);
+                Ok(made)
+            })?,
+            _ => return Err(Problem::Refused("this assignment of objects with ALLOCATABLE components", span)),
+        });
         statements.extend([StatementKind::EndIf(None), StatementKind::EndIf(None)]);
         Ok(statements)
     }
@@ -165,10 +174,14 @@ impl Rewriter<'_> {
         }
         self.fix_subscripts(&mut path)?;
         let Some(pointee) = &ty.pointee else { return Err(self.not_a_pointer(span)) };
+        if pointee.is_class {
+            return self.assign_polymorphic(path, &ty, Model::source_of(value, bounds, span), span);
+        }
         let rank = pointee.rank;
         let shape = value.shape();
         let pointer = || Value::Record(Record::object(Rc::clone(&ty), path.clone()));
-        let object = |bounds| PointerObject { path: path.clone(), ty: Rc::clone(&ty), bounds: Some(bounds), span };
+        let object =
+            |bounds| PointerObject { path: path.clone(), ty: Rc::clone(&ty), bounds: Some(bounds), of: None, span };
         if rank == 0 {
             let is_missing = operation(BinaryOp::Equal, self.number(&path, &ty), integer(0, span));
             let mut statements = vec![StatementKind::IfThen { name: None, condition: is_missing }];
@@ -224,6 +237,25 @@ impl Rewriter<'_> {
         Ok(statements)
     }
 
+    /// An assignment to what is CLASS and ALLOCATABLE, which becomes of the value's type.
+    fn assign_polymorphic(
+        &mut self,
+        path: Path,
+        ty: &Rc<DerivedType>,
+        model: Model,
+        span: Span,
+    ) -> Outcome<Vec<StatementKind>> {
+        if ty.pointee.as_ref().is_some_and(|pointee| model.value.shape().rank != Some(pointee.rank)) {
+            return Err(Problem::Refused("an assignment of this rank to what is CLASS and ALLOCATABLE", span));
+        }
+        let new = self.temporary(ty, 0, "owned", span);
+        let object = PointerObject { path: new.clone(), ty: Rc::clone(ty), bounds: None, of: None, span };
+        let mut statements = self.inside(|rewriter| rewriter.make(object, Some(&model)))?;
+        statements.extend(self.release(&path, ty, span));
+        statements.extend(self.set_pointer(path, ty, new.leaves(ty), span)?);
+        Ok(statements)
+    }
+
     /// The parts of a new owner of a value.
     pub fn new_owner(
         &mut self,
@@ -247,9 +279,10 @@ impl Rewriter<'_> {
         let allocated = |of: &Expr| reference("allocated", vec![of.clone()], span);
         let statements = match (source, target) {
             (None, None) => return Ok(None),
-            (Some((from, ty)), Some((to, _))) => {
-                let mut statements = self.release(&to, &ty, span);
-                statements.extend(self.set_pointer(to, &ty, from.leaves(&ty), span)?);
+            (Some((from, ty)), Some((to, wanted))) => {
+                let parts = self.parts(Value::Record(Record::object(Rc::clone(&ty), from.clone())), &wanted)?;
+                let mut statements = self.release(&to, &wanted, span);
+                statements.extend(self.set_pointer(to, &wanted, parts, span)?);
                 let number = self.number(&from, &ty);
                 statements.push(StatementKind::Assign { target: number, value: integer(0, span) });
                 statements
@@ -268,7 +301,7 @@ impl Rewriter<'_> {
                     Argument { keyword: None, value: Expr { kind: ExprKind::Range(Box::new(range)), span } }
                 });
                 let bounds = Some(bounds.collect());
-                let object = PointerObject { path: path.clone(), ty: Rc::clone(&ty), bounds, span };
+                let object = PointerObject { path: path.clone(), ty: Rc::clone(&ty), bounds, of: None, span };
                 let mut statements = self.release(&path, &ty, span);
                 statements.push(StatementKind::IfThen { name: None, condition: allocated(&from) });
                 statements.extend(self.inside(|rewriter| rewriter.make(object, None))?);
@@ -289,7 +322,7 @@ impl Rewriter<'_> {
                 let free = Box::new(Statement { label: None, kind: free, span });
                 let mut statements = vec![StatementKind::LogicalIf { condition: allocated(&to), action: free }];
                 let parts = path.leaves(&ty);
-                let bounds: Vec<Expr> = parts[2..].chunks(3).map(|one| whole_range(one, span)).collect();
+                let bounds: Vec<Expr> = parts[2..].chunks_exact(3).map(|one| whole_range(one, span)).collect();
                 let object = if bounds.is_empty() { to.clone() } else { reference(&name, bounds, span) };
                 let condition = self.has_target(&path, &ty, span);
                 statements.push(StatementKind::IfThen { name: None, condition });

@@ -263,17 +263,17 @@ impl Rewriter<'_> {
         let parts = path.leaves(ty);
         let shape = self.bounds_of(&from, &element_type, span)?;
         let mut is_same = operation(BinaryOp::NotEqual, parts[0].clone(), integer(0, span));
-        for (own, one) in parts[2..].chunks(3).zip(&shape) {
+        for (own, one) in parts[2..].chunks_exact(3).zip(&shape) {
             let is_equal = operation(BinaryOp::Equal, own[1].clone(), one.1.clone());
             is_same = operation(BinaryOp::And, is_same, is_equal);
         }
-        let bounds = parts[2..].chunks(3).zip(shape).map(|(own, (other, extent))| {
+        let bounds = parts[2..].chunks_exact(3).zip(shape).map(|(own, (other, extent))| {
             let lower = reference("merge", vec![own[0].clone(), other, is_same.clone()], span);
             Argument { keyword: None, value: bound(lower, extent, span) }
         });
         let new = self.temporary(ty, 0, "owned", span);
         let bounds = Some(bounds.collect());
-        let made = PointerObject { path: new.clone(), ty: Rc::clone(ty), bounds, span };
+        let made = PointerObject { path: new.clone(), ty: Rc::clone(ty), bounds, of: None, span };
         let mut statements = self.inside(|rewriter| rewriter.make(made, None))?;
         let target = self.target_of(Value::Record(object(ty, &new)))?;
         let Value::Record(Record { kind: RecordKind::Object(target), .. }) = target else {

@@ -34,10 +34,13 @@ impl Rewriter<'_> {
         passing: Passing,
     ) -> Outcome<Vec<Expr>> {
         let (span, own_rank) = (value.span(), value.shape().rank);
-        let Some(Pointee { ty: of, rank, .. }) = &ty.pointee else { return Err(self.not_a_pointer(span)) };
+        let Some(pointee @ Pointee { ty: of, rank, .. }) = &ty.pointee else { return Err(self.not_a_pointer(span)) };
         // Elements that follow each other may be those of an array of another rank.
         let is_sequence = dummy.has_own_shape && own_rank.is_some_and(|own| own != *rank);
-        let own = if is_sequence { pointer_type(of.clone(), own_rank.unwrap_or(0), false) } else { Rc::clone(ty) };
+        let own = match is_sequence {
+            true => pointer_type(Pointee { ty: of.clone(), rank: own_rank.unwrap_or(0), ..*pointee }),
+            false => Rc::clone(ty),
+        };
         let parts = if !is_target(&value) || is_chosen(&value) {
             if own_rank == Some(0) && *rank > 0 {
                 let what = "an element of an array without TARGET for an array with TARGET";
@@ -128,8 +131,8 @@ impl Rewriter<'_> {
         let (own, given) = (from.leaves(ty), path.leaves(ty));
         let [section, copy] = [&from, &path].map(|path| Value::Record(Record::object(Rc::clone(ty), path.clone())));
         let (section, copy) = (self.target_of(section)?, self.target_of(copy)?);
-        let bounds = own[2..].chunks(3).map(|one| Argument { keyword: None, value: one[1].clone() }).collect();
-        let object = PointerObject { path: path.clone(), ty: Rc::clone(ty), bounds: Some(bounds), span };
+        let bounds = own[2..].chunks_exact(3).map(|one| Argument { keyword: None, value: one[1].clone() }).collect();
+        let object = PointerObject { path: path.clone(), ty: Rc::clone(ty), bounds: Some(bounds), of: None, span };
 
         let mut entry = self.set_pointer(from, ty, parts, span)?;
         entry.extend(self.set_pointer(path, ty, own.clone(), span)?);
@@ -230,7 +233,7 @@ fn gaps(parts: &[Expr], ty: &DerivedType, span: Span) -> Expr {
     let size = ty.pointee.as_ref().and_then(Pointee::size).unwrap_or(1);
     let mut wanted = integer(size, span);
     let mut terms = Vec::new();
-    for one in parts[2..].chunks(3) {
+    for one in parts[2..].chunks_exact(3) {
         let [extent, step] = [&one[1], &one[2]];
         terms.push(operation(BinaryOp::NotEqual, step.clone(), wanted));
         wanted = next_step(step.clone(), extent.clone());

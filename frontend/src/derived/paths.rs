@@ -166,6 +166,9 @@ pub(super) struct Record {
     pub rank: usize,
     pub kind: RecordKind,
     pub span: Span,
+    /// The number of the type that it is of, where that is known only when it is there (see `polymorphic`): `ty` or an
+    /// extension.
+    pub tag: Option<Box<Expr>>,
 }
 
 #[derive(Clone, Debug)]
@@ -178,7 +181,7 @@ pub(super) enum RecordKind {
 impl Record {
     pub fn object(ty: Rc<DerivedType>, path: Path) -> Record {
         let (rank, span) = (path.rank(), path.span);
-        Record { ty, rank, kind: RecordKind::Object(path), span }
+        Record { ty, rank, kind: RecordKind::Object(path), span, tag: None }
     }
 
     /// The values of all variables.

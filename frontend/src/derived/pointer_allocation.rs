@@ -1,6 +1,7 @@
 //! ALLOCATE and DEALLOCATE of pointers: targets are made in the stores, and freed there.
 
 use super::allocation::{Model, failure, option};
+use super::constructors::no_derived_value;
 use super::paths::{Path, Record, RecordKind, Value};
 use super::places::Bounds;
 use super::pointer_bounds::{extent_between, next_step};
@@ -16,11 +17,14 @@ use crate::tree::*;
 use std::rc::Rc;
 
 /// A pointer in ALLOCATE or DEALLOCATE.
+#[derive(Clone)]
 pub(super) struct PointerObject {
     pub path: Path,
     pub ty: Rc<DerivedType>,
     /// The bounds after it.
     pub bounds: Option<Vec<Argument>>,
+    /// The type that the target of one of CLASS gets, if it is given.
+    pub of: Option<Rc<DerivedType>>,
     pub span: Span,
 }
 
@@ -40,7 +44,7 @@ impl Rewriter<'_> {
         };
         match self.raw(as_element.unwrap_or(bare))? {
             Value::Record(Record { ty, kind: RecordKind::Object(path), .. }) if ty.pointee.is_some() => {
-                Ok(Some(PointerObject { path, ty, bounds, span }))
+                Ok(Some(PointerObject { path, ty, bounds, of: None, span }))
             }
             _ => Ok(None),
         }
@@ -75,9 +79,31 @@ impl Rewriter<'_> {
 
     /// Makes a target.
     pub fn make(&mut self, object: PointerObject, model: Option<&Model>) -> Outcome<Vec<StatementKind>> {
-        let PointerObject { mut path, ty, bounds, span } = object;
+        let is_class = object.ty.pointee.as_ref().is_some_and(|pointee| pointee.is_class);
+        if let (true, None, Some(model)) = (is_class, &object.of, model) {
+            // It gets the type that the other object is of then.
+            let Value::Record(like) = self.finish(model.value.clone())? else {
+                return Err(no_derived_value(object.span));
+            };
+            return self.by_type(&like, object.span, |rewriter, like| {
+                let object = PointerObject { of: Some(Rc::clone(&like.ty)), ..object.clone() };
+                rewriter.make(object, Some(&Model { value: Value::Record(like), ..model.clone() }))
+            });
+        }
+        let PointerObject { mut path, ty, bounds, of, span } = object;
         self.fix_subscripts(&mut path)?;
         let Some(pointee) = &ty.pointee else { return Err(self.not_a_pointer(span)) };
+        let of = if is_class { of.or_else(|| pointee.derived()) } else { None };
+        if let Some(of) = &of {
+            self.need_constants(of);
+            if !pointee.takes(of) {
+                return Err(Problem::error("E0296", span, "this type does not extend that of the object"));
+            }
+            if of.is_abstract {
+                return Err(super::bound::abstract_object(of, span));
+            }
+        }
+        let tag = of.as_ref().map(|of| self.number_of(of, span)).transpose()?;
         let mut before = Vec::new();
         let mut kept = |rewriter: &mut Self, hint: &str, value: Expr| match literal(&value) {
             Some(_) => value,
@@ -116,7 +142,7 @@ impl Rewriter<'_> {
             let extent = kept(self, "extent", extent_between(&lower, upper));
             dimensions.push((lower, extent));
         }
-        let Some(size) = pointee.size() else {
+        let Some(size) = of.as_ref().map_or_else(|| pointee.size(), |of| of.size()) else {
             let what = "ALLOCATE of a pointer to a derived type that has ALLOCATABLE components, or whose extents or \
                         lengths are not known here";
             return Err(Problem::Refused(what, span));
@@ -143,8 +169,12 @@ impl Rewriter<'_> {
             parts.extend([lower, extent.clone(), step.clone()]);
             step = next_step(step, extent);
         }
+        parts.extend(tag);
         statements.extend(self.set_pointer(path.clone(), &ty, parts, span)?);
-        let target = self.target_of(Value::Record(Record::object(Rc::clone(&ty), path)))?;
+        let target = match (self.target_of(Value::Record(Record::object(Rc::clone(&ty), path)))?, of) {
+            (Value::Record(target), Some(of)) => Value::Record(Record { ty: of, tag: None, ..target }),
+            (target, _) => target,
+        };
         statements.extend(self.first_values(&target, span)?);
         if let Some(source) = model.filter(|model| model.is_source()) {
             let value = self.finish(source.value.clone())?;
@@ -209,8 +239,11 @@ impl Rewriter<'_> {
         let base = reference(&local_name("base"), vec![target.clone()], span);
         let index = reference("min", vec![base, integer(0, span)], span);
         let freed = match self.target_of(Value::Record(Record::object(Rc::clone(&ty), path.clone())))? {
-            Value::Record(Record { ty, rank: 0, kind: RecordKind::Object(path), .. }) if ty.owns() => {
-                self.release_all(&path, &ty, span)?
+            Value::Record(object @ Record { rank: 0, .. }) if self.may_own(&object) => {
+                self.by_type(&object, span, |rewriter, Record { ty, kind, .. }| match kind {
+                    RecordKind::Object(path) if ty.owns() => rewriter.release_all(&path, &ty, span),
+                    _ => Ok(Vec::new()),
+                })?
             }
             _ => Vec::new(),
         };

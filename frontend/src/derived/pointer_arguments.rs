@@ -27,13 +27,20 @@ impl Rewriter<'_> {
         let span = value.span();
         let passing = Passing { intent: dummy.intent, is_statement };
         if let (None, Value::Record(Record { ty: own, kind: RecordKind::Object(path), .. })) = (dummy.placed, &value)
-            && own.pointee.as_ref().is_some_and(|pointee| !pointee.is_owned)
+            && let (Some(actual), Some(wanted)) = (&own.pointee, &ty.pointee)
+            && actual.is_owned == wanted.is_owned
         {
-            if !super::types::is_same_type(own, ty) {
+            let is_same = super::types::is_same_type(own, ty);
+            if !is_same && (dummy.intent != Some(Intent::In) || actual.is_owned) {
                 return Err(Problem::error("E0296", span, "pointer and dummy argument differ in type or rank"));
             }
             let own = Rc::clone(own);
-            return self.pass_leaves(path.clone(), &own, passing);
+            if is_same {
+                return self.pass_leaves(path.clone(), &own, passing);
+            }
+        } else if ty.owns() {
+            let message = "an ALLOCATABLE dummy argument of CLASS takes an ALLOCATABLE argument of CLASS";
+            return Err(Problem::error("E0296", span, message));
         }
         if dummy.placed == Some(Placed::Given) {
             return self.pass_target(dummy, ty, value, passing);
@@ -96,7 +103,7 @@ impl Rewriter<'_> {
         }
         let optional = self.optional_actual(dummy, &value);
         let path = self.allocatable_temporary(ty, 0, optional.is_some(), "copy", span);
-        let object = PointerObject { path: path.clone(), ty: Rc::clone(ty), bounds: Some(bounds), span };
+        let object = PointerObject { path: path.clone(), ty: Rc::clone(ty), bounds: Some(bounds), of: None, span };
         let copy = self.target_of(Value::Record(Record::object(Rc::clone(ty), path.clone())))?;
         let mut entry = self.inside(|rewriter| rewriter.allocate_pointer(object, None, &[]))?;
         entry.extend(self.assign_value(copy.clone(), value.clone(), span)?);

@@ -5,7 +5,7 @@ use super::places::Bounds;
 use super::pointers::{Parts, operation, pointer_type};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::{difference, integer, literal, product, reference, sum};
-use super::types::DerivedType;
+use super::types::{DerivedType, Pointee};
 use crate::resolved::BinaryOp;
 use crate::source::Span;
 use crate::tree::*;
@@ -43,7 +43,9 @@ impl Rewriter<'_> {
             let what = "a target given bounds of another rank must have rank one or be contiguous";
             return Err(Problem::error("E0300", span, what));
         }
-        let mut parts = self.parts(value, &pointer_type(pointee.ty.clone(), rank.max(1), false))?;
+        let other = Pointee { ty: pointee.ty.clone(), rank: rank.max(1), ..*pointee };
+        let mut parts = self.parts(value, &pointer_type(other))?;
+        let tag = if pointee.is_class { parts.pop() } else { None };
         let Some(mut step) = parts.split_off(2).into_iter().nth(2) else { return Ok(parts) };
         for (lower, upper) in given {
             let Some(upper) = upper else {
@@ -53,6 +55,7 @@ impl Rewriter<'_> {
             parts.extend([lower, extent.clone(), step.clone()]);
             step = next_step(step, extent);
         }
+        parts.extend(tag);
         Ok(parts)
     }
 

@@ -4,6 +4,7 @@
 //! TYPE(NODE), POINTER :: P    p%.target, p%.at
 //! REAL, POINTER :: A(:)       a%.target, a%.at, a%.lower1, a%.extent1, a%.step1
 //! P => P%NEXT                 both parts are read before one is assigned
+//! CLASS(SHAPE), POINTER :: S  s%.target, s%.at, s%.type
 //! A(I) = P%X                  store(base(a%.target) + a%.at + (i - a%.lower1)*a%.step1) =
 //!                                 store(base(p%.target) + p%.at + …)
 //! ```
@@ -26,10 +27,11 @@ use std::rc::Rc;
 /// How many pointers deep a reference may be: each doubles the length of the expression that it becomes.
 const MAX_CHAIN: usize = 100;
 
-/// The type of pointers to targets of a type and rank.
-pub(super) fn pointer_type(ty: PointeeType, rank: usize, is_owned: bool) -> Rc<DerivedType> {
-    let dimensions = (1..=rank).flat_map(|at| ["lower", "extent", "step"].map(|part| format!("{part}{at}")));
+/// The type of pointers to such targets.
+pub(super) fn pointer_type(pointee: Pointee) -> Rc<DerivedType> {
+    let dimensions = (1..=pointee.rank).flat_map(|at| ["lower", "extent", "step"].map(|part| format!("{part}{at}")));
     let names = ["target", "at"].map(str::to_owned).into_iter().chain(dimensions);
+    let names = names.chain(pointee.is_class.then(|| "type".to_owned()));
     // No component of a program's types has such a name.
     let names = names.map(|name| format!(".{name}"));
     let span = Span::default();
@@ -50,7 +52,7 @@ pub(super) fn pointer_type(ty: PointeeType, rank: usize, is_owned: bool) -> Rc<D
         parent: None,
         components: names.map(|name| (Word::new(&name), component(&name))).collect(),
         constants: Vec::new(),
-        pointee: Some(Pointee { ty, rank, is_owned }),
+        pointee: Some(pointee),
         bindings: Bindings::default(),
     })
 }
@@ -122,7 +124,9 @@ impl Rewriter<'_> {
             return Err(Problem::error("E0297", *span, "an array of pointers can't be referenced as a whole"));
         }
         let span = *span;
-        let mut parts = path.leaves(ty).into_iter();
+        let mut parts = path.leaves(ty);
+        let tag = if pointee.is_class { parts.pop().map(Box::new) } else { None };
+        let mut parts = parts.into_iter();
         let (Some(target), Some(at)) = (parts.next(), parts.next()) else { return Ok(value) };
         let mut bounds = Vec::with_capacity(pointee.rank);
         while let (Some(lower), Some(extent), Some(step)) = (parts.next(), parts.next(), parts.next()) {
@@ -154,7 +158,7 @@ impl Rewriter<'_> {
                     return Err(Problem::Refused(what, span));
                 }
                 self.need_constants(&ty);
-                Ok(Value::Record(Record::object(ty, path(place(None)))))
+                Ok(Value::Record(Record { tag, ..Record::object(ty, path(place(None))) }))
             }
         }
     }
@@ -190,7 +194,7 @@ impl Rewriter<'_> {
             *last = level;
         }
         Ok(match value {
-            Value::Record(record) => Value::Record(Record::object(record.ty, path)),
+            Value::Record(Record { ty, tag, .. }) => Value::Record(Record { tag, ..Record::object(ty, path) }),
             Value::Stored(_, shape) => Value::Stored(path, shape),
             other => other,
         })
@@ -210,25 +214,31 @@ impl Rewriter<'_> {
             Value::Null(_) => Ok(pointer.components.keys().map(|part| integer(first_value(part), span)).collect()),
             Value::Record(Record { ty, rank: 0, kind, .. }) if ty.pointee.is_some() => {
                 let Some(of) = &ty.pointee else { return Err(mismatch()) };
-                if of.rank != pointee.rank || !of.ty.is(&pointee.ty) {
+                let is_extension = pointee.is_class && of.derived().is_some_and(|of| pointee.takes(&of));
+                if of.rank != pointee.rank || !is_extension && !of.ty.is(&pointee.ty) {
                     return Err(mismatch());
                 }
-                Ok(match kind {
+                let mut parts = match kind {
                     RecordKind::Object(path) => path.leaves(&ty),
                     RecordKind::Leaves(values) => values,
-                })
-            }
-            Value::Record(Record { ty, kind: RecordKind::Object(path), .. }) if path.place.is_some() => {
-                let is_same = match &pointee.ty {
-                    PointeeType::Derived(later) => {
-                        later.borrow().as_ref().is_some_and(|later| super::types::is_same_type(later, &ty))
-                    }
-                    PointeeType::Intrinsic(..) => false,
                 };
-                if !is_same || path.rank() != pointee.rank {
+                match (of.is_class, pointee.is_class, of.derived()) {
+                    (true, false, _) => parts.truncate(pointer.components.len()),
+                    (false, true, Some(of)) => parts.push(self.number_of(&of, span)?),
+                    _ => {}
+                }
+                Ok(parts)
+            }
+            Value::Record(record) if matches!(&record.kind, RecordKind::Object(path) if path.place.is_some()) => {
+                let RecordKind::Object(path) = &record.kind else { return Err(mismatch()) };
+                if !pointee.takes(&record.ty) || path.rank() != pointee.rank {
                     return Err(mismatch());
                 }
-                self.described(&path, span)
+                let mut parts = self.described(path, span)?;
+                if pointee.is_class {
+                    parts.push(self.tag_of(&record)?);
+                }
+                Ok(parts)
             }
             Value::Stored(path, _) => {
                 let store = path.place.as_ref().and_then(|place| place.store.clone());
@@ -347,7 +357,7 @@ impl Rewriter<'_> {
             let mut also = |term| condition = operation(BinaryOp::And, condition.clone(), term);
             also(is(&own[0], &other[0]));
             also(is(&own[1], &other[1]));
-            for (mine, other) in own[2..].chunks(3).zip(other[2..].chunks(3)) {
+            for (mine, other) in own[2..].chunks_exact(3).zip(other[2..].chunks_exact(3)) {
                 also(is(&mine[1], &other[1]));
                 also(operation(BinaryOp::Greater, mine[1].clone(), integer(0, span)));
                 let is_one = is(&mine[1], &integer(1, span));

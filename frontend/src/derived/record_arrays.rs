@@ -152,7 +152,7 @@ impl Rewriter<'_> {
                 reshaped(array, extents.chain([count]), span)
             });
         }
-        Ok(Record { ty, rank: 1, kind: RecordKind::Leaves(leaves), span })
+        Ok(Record { ty, rank: 1, kind: RecordKind::Leaves(leaves), span, tag: None })
     }
 
     /// The items of the constructor for one of the variables.

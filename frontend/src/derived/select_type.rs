@@ -1,11 +1,18 @@
-//! SELECT TYPE: the type of the selector is known, so that one block is left, or none.
+//! SELECT TYPE. Where the type of the selector is known, one block is left, or none.
 
-use super::rewriter::Problem;
+use super::declarations::leaf_name;
+use super::names::{Meaning, Names, Placed, Shaped, Ty, Variable};
+use super::paths::{Record, Value};
+use super::polymorphic::is_one_of;
+use super::rewriter::{Outcome, Problem};
 use super::statements::Body;
+use super::typing::derived_name;
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
 use crate::tree::*;
+use forlane_semantics::pointer_part;
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 /// A block with what it is for.
 struct GuardedBlock {
@@ -23,7 +30,23 @@ impl Body<'_, '_> {
     ) {
         let (blocks, end) = self.blocks(span, rest);
         let guards: Vec<&TypeGuard> = blocks.iter().map(|block| &block.guard).collect();
-        let chosen = self.rewriter.chosen_block(&selector, &guards);
+        let chosen = match self.rewriter.selector(&selector) {
+            Ok(object) if object.tag.is_some() => {
+                let known = match (&association, &selector.kind) {
+                    (None, ExprKind::Name(text)) => Some(Name { text: text.clone(), span: selector.span }),
+                    _ => association,
+                };
+                return match self.select_polymorphic((name, known), &object, blocks, (label, end), span) {
+                    Ok(()) => {}
+                    Err(problem) => {
+                        self.rewriter.prelude.clear();
+                        self.failed(problem, true, Statement { label, kind: StatementKind::Invalid, span });
+                    }
+                };
+            }
+            Ok(object) => self.rewriter.block_for(&object.ty, &guards),
+            Err(problem) => Err(problem),
+        };
         // The selector itself is rewritten where it is used.
         self.rewriter.prelude.clear();
         let chosen = match chosen {
@@ -56,6 +79,79 @@ impl Body<'_, '_> {
             .chain(close.map(plain));
         let all: Vec<Statement> = all.collect();
         all.into_iter().rev().for_each(|statement| rest.push_front(statement));
+    }
+
+    /// The blocks for an object whose type is known only when it is there: one after the other in an IF construct. In
+    /// each the name of the selector is that of a variable in the place of the object, which is found once.
+    fn select_polymorphic(
+        &mut self,
+        (construct, known): (Option<Name>, Option<Name>),
+        object: &Record,
+        blocks: Vec<GuardedBlock>,
+        (label, end): (Option<Label>, Option<Label>),
+        span: Span,
+    ) -> Outcome<()> {
+        self.check_depth(span)?;
+        let (ty, rank) = (Rc::clone(&object.ty), object.rank);
+        let whole = self.rewriter.view_type(&ty, rank, true);
+        let parts = self.rewriter.parts(Value::Record(object.clone()), &whole)?;
+        let known = known.unwrap_or_else(|| Name { text: self.rewriter.new_name("selector"), span });
+        let guards: Vec<&TypeGuard> = blocks.iter().map(|block| &block.guard).collect();
+        let mut types = vec![Vec::new(); blocks.len()];
+        for (number, one) in self.rewriter.modules.types_of_objects(&ty) {
+            if let Some(at) = self.rewriter.block_for(&one, &guards)? {
+                types[at].push((number, one));
+            }
+        }
+        let plain = |kind| Statement { label: None, kind, span };
+        self.done.extend(label.map(|label| Statement { label: Some(label), ..plain(StatementKind::Continue) }));
+        self.done.append(&mut self.rewriter.prelude);
+        let associations = whole.leaves().into_iter().zip(parts).map(|(leaf, part)| Association {
+            name: leaf_name(&known, &leaf),
+            selector: Expr { kind: ExprKind::Paren(Box::new(part)), span },
+        });
+        let associations = associations.collect();
+        self.done.push(plain(StatementKind::Associate { name: construct.clone(), associations }));
+        let tag = Expr { kind: ExprKind::Name(pointer_part(&known.text, "type").into()), span };
+        // What is for all other types comes last.
+        let mut arms: Vec<_> = blocks.into_iter().zip(types).collect();
+        arms.sort_by_key(|(block, _)| block.guard == TypeGuard::Default);
+        let outer = Rc::clone(&self.rewriter.names);
+        for (at, (GuardedBlock { guard, statements }, types)) in arms.iter().enumerate() {
+            let of = match (guard, &types[..]) {
+                (_, [(_, only)]) => Some((Rc::clone(only), false)),
+                (TypeGuard::Class(name), _) => outer.find_type(&name.text).map(|ty| (Rc::clone(ty), true)),
+                (TypeGuard::Type(spec), _) => {
+                    let named = derived_name(spec).and_then(|name| outer.find_type(&name.text));
+                    named.map(|ty| (Rc::clone(ty), false))
+                }
+                (TypeGuard::Default, _) => Some((Rc::clone(&ty), true)),
+            };
+            let never = Expr { kind: ExprKind::Logical(false, None), span };
+            let condition = is_one_of(&tag, types.iter().map(|(number, _)| *number)).unwrap_or(never);
+            self.done.push(plain(match (guard, at) {
+                (TypeGuard::Default, 0) => StatementKind::IfThen { name: None, condition: yes(span) },
+                (TypeGuard::Default, _) => StatementKind::Else(None),
+                (_, 0) => StatementKind::IfThen { name: None, condition },
+                _ => StatementKind::ElseIf { condition, name: None },
+            }));
+            let Some((of, is_class)) = of else { continue };
+            let variable = Variable {
+                pointer: Some(self.rewriter.view_type(&of, rank, is_class)),
+                shape: Shaped::new(Some(Ty::Derived(of)), rank),
+                placed: Some(Placed::Given),
+                ..Variable::default()
+            };
+            let others = [(known.text.clone(), Meaning::Variable(variable))].into_iter().collect();
+            let names = Names { has_usual_types: outer.has_usual_types, others, ..Names::default() };
+            self.rewriter.names = Rc::new(Names { outer: Some(Rc::clone(&outer)), ..names });
+            self.statements(statements.clone());
+            self.rewriter.names = Rc::clone(&outer);
+        }
+        self.done.extend((!arms.is_empty()).then(|| plain(StatementKind::EndIf(None))));
+        self.done.extend(end.map(|label| Statement { label: Some(label), ..plain(StatementKind::Continue) }));
+        self.done.push(plain(StatementKind::EndAssociate(construct)));
+        Ok(())
     }
 
     /// Takes the blocks of a construct up to its END SELECT, whose label is the second result.
@@ -94,4 +190,8 @@ impl Body<'_, '_> {
     pub(super) fn stray_guard(span: Span) -> Problem {
         Problem::error("E0265", span, "this is not in a SELECT TYPE")
     }
+}
+
+fn yes(span: Span) -> Expr {
+    Expr { kind: ExprKind::Logical(true, None), span }
 }

@@ -4,7 +4,7 @@ use super::calls::Actual;
 use super::expressions::no_object;
 use super::gather::gather_block;
 use super::gathered::Gathered;
-use super::names::{Meaning, Procedure};
+use super::names::Meaning;
 use super::paths::Value;
 use super::rewriter::{Outcome, Problem, Rewriter};
 use crate::source::Span;
@@ -273,7 +273,7 @@ impl<'r, 'p> Body<'r, 'p> {
                 return self.rewriter.move_objects(from.clone(), to.clone(), span);
             }
         }
-        self.call_of(procedure, actuals, found, span)
+        self.rewriter.call_of(procedure, actuals, found, span)
     }
 
     /// CALL of a procedure that is bound to a type.
@@ -282,24 +282,12 @@ impl<'r, 'p> Body<'r, 'p> {
         let ComponentReference { of, name, arguments } = *component;
         let place = of.span;
         let Value::Record(object) = self.rewriter.owner(of)? else { return Err(no_object(place)) };
-        let (procedure, actuals) = self.rewriter.bound_procedure(object, &name, arguments.unwrap_or_default())?;
-        let name = Name { text: self.rewriter.accessible(&procedure), span };
-        self.call_of(name, actuals, Some(procedure), span)
-    }
-
-    fn call_of(
-        &mut self,
-        mut procedure: Name,
-        mut actuals: Vec<Actual>,
-        mut found: Option<Rc<Procedure>>,
-        span: Span,
-    ) -> Outcome<Vec<StatementKind>> {
-        if let Some(called) = &mut found {
-            (*called, procedure.text) = self.rewriter.instance(called, procedure.text, &mut actuals, span)?;
-        }
-        let arguments = self.rewriter.passed(actuals, found.as_deref(), true)?;
-        let after = std::mem::take(&mut self.rewriter.after).into_iter().map(|statement| statement.kind);
-        Ok([StatementKind::Call { procedure, arguments }].into_iter().chain(after).collect())
+        let actuals = self.rewriter.actuals(arguments.unwrap_or_default())?;
+        self.rewriter.by_type(&object, span, |rewriter, object| {
+            let (procedure, actuals) = rewriter.bound_procedure(object, &name, actuals.clone())?;
+            let name = Name { text: rewriter.accessible(&procedure), span };
+            rewriter.call_of(name, actuals, Some(procedure), span)
+        })
     }
 
     fn logical_if(&mut self, condition: Expr, action: Statement) -> Outcome<Vec<StatementKind>> {
@@ -378,6 +366,6 @@ fn moved(actuals: &[Actual]) -> Option<[&Value; 2]> {
 }
 
 /// What fails where it is reached, as that is not supported.
-fn unsupported(name: &'static str) -> StatementKind {
+pub(super) fn unsupported(name: &'static str) -> StatementKind {
     StatementKind::Unsupported(UnsupportedStatement { name, code: "E0947", text: name.to_owned() })
 }

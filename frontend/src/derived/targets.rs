@@ -71,7 +71,7 @@ impl Rewriter<'_> {
         }
         let path = Path::new(name.clone(), 0, span);
         let bounds = Some(bounds);
-        self.allocate_pointer(PointerObject { path, ty, bounds, span }, None, &[])
+        self.allocate_pointer(PointerObject { path, ty, bounds, of: None, span }, None, &[])
     }
 
     /// What is done at the entry of the unit. `is_program` says that it is executed once.
@@ -293,6 +293,11 @@ impl Rewriter<'_> {
         };
         if ty.owns() && !is_dummy && !is_static && self.result.as_ref() != Some(&name.text) {
             self.owners.push((name.text.clone(), Rc::clone(&ty), 0));
+        }
+        if ty.owns() && is_dummy && self.names.intent_of(&name.text) == Some(Intent::Out) {
+            let freed = self.release(&Path::new(name.text.clone(), 0, span), &ty, span);
+            let freed = self.if_present(&name.text, freed, span);
+            initial.extend(freed.into_iter().map(|kind| Statement { label: None, kind, span }));
         }
         let attributes = self.names.attributes.get(&name.text).into_iter().flatten();
         let attributes: Vec<Attribute> = attributes.filter(kept).cloned().collect();

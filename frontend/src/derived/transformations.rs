@@ -89,7 +89,7 @@ impl Rewriter<'_> {
             });
             values.push(Transformation { row, given: given.collect(), leaf, span }.value(name)?);
         }
-        Ok(Some(Value::Record(Record { ty, rank, kind: RecordKind::Leaves(values), span })))
+        Ok(Some(Value::Record(Record { ty, rank, kind: RecordKind::Leaves(values), span, tag: None })))
     }
 
     /// The values of an object's variables, which may be evaluated more than once.

@@ -52,9 +52,24 @@ pub(super) struct Pointee {
     pub rank: usize,
     /// It is an ALLOCATABLE component or variable, which is freed and copied with what it is in.
     pub is_owned: bool,
+    /// Targets may be of extensions of the type: CLASS. The last part says of which.
+    pub is_class: bool,
 }
 
 impl Pointee {
+    /// The derived type of targets.
+    pub fn derived(&self) -> Option<Rc<DerivedType>> {
+        match &self.ty {
+            PointeeType::Derived(later) => later.borrow().clone(),
+            PointeeType::Intrinsic(..) => None,
+        }
+    }
+
+    /// Whether an object of that type may be a target.
+    pub fn takes(&self, ty: &Rc<DerivedType>) -> bool {
+        self.derived().is_some_and(|own| is_same_type(&own, ty) || self.is_class && ty.extends(&own))
+    }
+
     /// The places that an element takes in the stores; none if that is not known here.
     pub fn size(&self) -> Option<i64> {
         match &self.ty {
@@ -338,7 +353,7 @@ fn bounds_of(dimensions: &[DimensionSpec], extents: Option<&[i64]>, step: i64, s
 /// Whether two definitions are of the same type: one definition, or two SEQUENCE types that say the same.
 pub(super) fn is_same_type(left: &Rc<DerivedType>, right: &Rc<DerivedType>) -> bool {
     if let (Some(a), Some(b)) = (&left.pointee, &right.pointee) {
-        return a.rank == b.rank && a.ty.is(&b.ty);
+        return a.rank == b.rank && a.is_class == b.is_class && a.ty.is(&b.ty);
     }
     Rc::ptr_eq(left, right)
         || left.is_sequence

@@ -6,7 +6,7 @@ use super::gather::gather;
 use super::gathered::Gathered;
 use super::instances::{Original, reduce_abstract};
 use super::names::{Meaning, Names};
-use super::rewriter::{Need, Problem, Rewriter};
+use super::rewriter::{Need, Rewriter};
 use super::statements::Body;
 use super::stores::source_name;
 use super::types::unknown_type;
@@ -31,11 +31,35 @@ pub(super) struct Surroundings {
     pub is_body: bool,
 }
 
-/// Rewrites a unit and those in it.
-pub(super) fn rewrite_unit(unit: &mut Unit, around: &Surroundings, modules: &Modules) -> (Rc<Names>, Vec<Diagnostic>) {
+/// What the specification part of a unit says, with its names.
+pub(super) struct GatheredUnit {
+    pub names: Rc<Names>,
+    constants: IndexMap<usize, Vec<Statement>>,
+    problems: Vec<Diagnostic>,
+    own_pointers: IndexMap<Word, Span>,
+}
+
+/// Reads the specification part of a unit.
+pub(super) fn gather_unit(unit: &Unit, around: &Surroundings, modules: &Modules) -> GatheredUnit {
     let Gathered { names, constants, problems, own_pointers, .. } =
         gather(unit, around.outer.clone(), around.module.as_ref(), modules);
-    let names = Rc::new(names);
+    GatheredUnit { names: Rc::new(names), constants, problems, own_pointers }
+}
+
+/// Rewrites a unit and those in it.
+pub(super) fn rewrite_unit(unit: &mut Unit, around: &Surroundings, modules: &Modules) -> Vec<Diagnostic> {
+    let found = gather_unit(unit, around, modules);
+    rewrite_gathered(unit, found, around, modules)
+}
+
+/// Rewrites a unit whose specification part has been read, and those in it.
+pub(super) fn rewrite_gathered(
+    unit: &mut Unit,
+    found: GatheredUnit,
+    around: &Surroundings,
+    modules: &Modules,
+) -> Vec<Diagnostic> {
+    let GatheredUnit { names, constants, problems, own_pointers } = found;
     let mut rewriter = Rewriter {
         modules,
         module: around.module.clone(),
@@ -132,7 +156,7 @@ pub(super) fn rewrite_unit(unit: &mut Unit, around: &Surroundings, modules: &Mod
     let procedures = unit.contains.iter().flat_map(|contains| &contains.units).filter(|_| kind == UnitKind::Module);
     let wrappers = procedures.filter_map(|procedure| super::wrappers::wrapper(procedure, &names));
     // One that can't be is no error: the subroutine can't be a kernel.
-    let sound = wrappers.filter_map(|mut one| rewrite_unit(&mut one, &inner, modules).1.is_empty().then_some(one));
+    let sound = wrappers.filter_map(|mut one| rewrite_unit(&mut one, &inner, modules).is_empty().then_some(one));
     let wrappers: Vec<Unit> = sound.collect();
     let originals = originals(unit, &names);
     for inner_unit in unit.contains.iter_mut().flat_map(|contains| &mut contains.units) {
@@ -141,7 +165,7 @@ pub(super) fn rewrite_unit(unit: &mut Unit, around: &Surroundings, modules: &Mod
         }
         reduce_abstract(inner_unit, &names);
         let name = inner_unit.header.as_ref().map(|header| header.name.text.clone());
-        problems.extend(rewrite_unit(inner_unit, &inner, modules).1);
+        problems.extend(rewrite_unit(inner_unit, &inner, modules));
         if inner_unit.header.is_none() {
             unit.refused_names.extend(name);
         }
@@ -163,7 +187,7 @@ pub(super) fn rewrite_unit(unit: &mut Unit, around: &Surroundings, modules: &Mod
     problems.extend(found);
     let added = wrappers.iter().chain(&instances);
     unit.contains.iter_mut().for_each(|contains| contains.units.extend(added.clone().cloned()));
-    (names, problems)
+    problems
 }
 
 /// The procedures in a unit that take objects of extensions of types.
@@ -238,11 +262,6 @@ impl Rewriter<'_> {
             return Vec::new();
         }
         if header.kind != UnitKind::Function {
-            return Vec::new();
-        }
-        if let Some(TypeSpec { kind: Some(KindSelector::Class(_)), span, .. }) = &header.ty {
-            self.problems.push(Problem::Refused("a function whose result is CLASS", *span).diagnostic());
-            unit.header = None;
             return Vec::new();
         }
         let result = header.result.clone().unwrap_or_else(|| header.name.clone());
@@ -378,6 +397,6 @@ impl Rewriter<'_> {
         let sees_host = body.statements.iter().any(|one| matches!(one.kind, StatementKind::Import(_)));
         let outer = sees_host.then(|| Rc::clone(&self.names));
         let around = Surroundings { outer, module: self.module.clone(), is_body: true };
-        rewrite_unit(body, &around, self.modules).1
+        rewrite_unit(body, &around, self.modules)
     }
 }

@@ -1,9 +1,10 @@
 //! Parsers of ALLOCATABLE, ALLOCATE, DEALLOCATE, WHERE and FORALL.
 
+use super::constructor::stated_type;
 use super::expression::{designator, expression, parenthesized};
 use super::input::{Input, Parsed};
 use super::lexical::{cut, keyword, name, symbol};
-use super::specification::{dimensions, type_spec};
+use super::specification::dimensions;
 use crate::tree::*;
 use nom::Parser;
 use nom::combinator::{map, opt};
@@ -23,7 +24,7 @@ pub(super) fn allocatable(input: Input) -> Parsed<StatementKind> {
 /// allocate-statement: `ALLOCATE` `(` [ type-spec `::` ] designator { `,` designator } { `,` name `=` expression } `)`
 pub(super) fn allocate(input: Input) -> Parsed<StatementKind> {
     let (rest, _) = (keyword("allocate"), symbol("(")).parse(input)?;
-    let (rest, ty) = opt(terminated(type_spec, symbol("::"))).parse(rest)?;
+    let (rest, ty) = stated_type(rest)?;
     map(allocation, move |(objects, options)| StatementKind::Allocate { ty: ty.clone(), objects, options }).parse(rest)
 }
 

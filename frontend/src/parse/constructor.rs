@@ -34,8 +34,7 @@ pub(super) fn constructor(input: Input) -> Parsed<(Expr, Depth)> {
     let is_bracket = start.text().starts_with('[');
     let (opening, closing) = if is_bracket { ("[", "]") } else { ("(/", "/)") };
     let (rest, _) = symbol(opening)(start)?;
-    let ty = alt((terminated(type_spec, symbol("::")), terminated(derived, symbol("::"))));
-    let (rest, ty) = opt(ty).parse(rest)?;
+    let (rest, ty) = stated_type(rest)?;
     let mut depth = Depth::LEAF;
     let (mut rest, mut items) = (rest, Vec::new());
     if symbol(closing)(rest).is_err() {
@@ -44,6 +43,11 @@ pub(super) fn constructor(input: Input) -> Parsed<(Expr, Depth)> {
     let (rest, _) = symbol(closing)(rest).map_err(cut)?;
     let expr = Expr { kind: ExprKind::Constructor(ty.map(Box::new), items), span: start.span_to(rest) };
     Ok((rest, (expr, depth.around())))
+}
+
+/// [ ( type-spec | name ) `::` ]
+pub(super) fn stated_type(input: Input) -> Parsed<Option<TypeSpec>> {
+    opt(alt((terminated(type_spec, symbol("::")), terminated(derived, symbol("::"))))).parse(input)
 }
 
 /// The name of a derived type alone.

@@ -2,7 +2,7 @@
 
 use super::expression::put_expr;
 use super::layout::Text;
-use super::parts::{put_construct, put_dimensions, put_indices, put_type, put_with_name};
+use super::parts::{put_bare_type, put_construct, put_dimensions, put_indices, put_with_name};
 use super::statement::put_statement;
 use crate::tree::*;
 
@@ -18,7 +18,7 @@ pub(super) fn put_array_statement(text: &mut Text, kind: &StatementKind) -> bool
         StatementKind::Allocate { ty, objects, options } => {
             text.put("allocate (");
             if let Some(ty) = ty {
-                put_type(text, ty);
+                put_bare_type(text, ty);
                 text.put(" :: ");
             }
             put_allocation(text, objects, options);

@@ -59,15 +59,9 @@ pub(super) fn put_expr(text: &mut Text, expr: &Expr) {
         }
         ExprKind::Constructor(ty, items) => {
             text.put("(/ ");
-            match ty.as_deref() {
-                Some(TypeSpec { kind: Some(KindSelector::Derived(name)), .. }) => {
-                    text.put(&name.text).put(" :: ");
-                }
-                Some(ty) => {
-                    super::parts::put_type(text, ty);
-                    text.put(" :: ");
-                }
-                None => {}
+            if let Some(ty) = ty {
+                super::parts::put_bare_type(text, ty);
+                text.put(" :: ");
             }
             put_items(text, items);
             text.put(" /)");

@@ -59,6 +59,16 @@ pub(super) fn put_indices(text: &mut Text, indices: &[ConcurrentIndex], mask: Op
     }
 }
 
+/// Adds a type where that of an object is its name alone.
+pub(super) fn put_bare_type(text: &mut Text, ty: &TypeSpec) {
+    match &ty.kind {
+        Some(KindSelector::Derived(name)) => {
+            text.put(&name.text);
+        }
+        _ => put_type(text, ty),
+    }
+}
+
 /// Adds a type with its kind.
 pub(super) fn put_type(text: &mut Text, ty: &TypeSpec) {
     text.put(match ty.name {

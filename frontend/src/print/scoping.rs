@@ -3,7 +3,8 @@
 use super::expression::put_expr;
 use super::layout::Text;
 use super::parts::{
-    access_word, put_attribute, put_construct, put_dimensions, put_indices, put_names, put_type, put_with_name,
+    access_word, put_attribute, put_bare_type, put_construct, put_dimensions, put_indices, put_names, put_type,
+    put_with_name,
 };
 use crate::tree::*;
 
@@ -139,12 +140,7 @@ pub(super) fn put_new_construct(text: &mut Text, kind: &StatementKind) -> bool {
             match guard {
                 TypeGuard::Type(ty) => {
                     text.put("type is (");
-                    match &ty.kind {
-                        Some(KindSelector::Derived(name)) => {
-                            text.put(&name.text);
-                        }
-                        _ => put_type(text, ty),
-                    }
+                    put_bare_type(text, ty);
                     text.put(")");
                 }
                 TypeGuard::Class(ty) => {

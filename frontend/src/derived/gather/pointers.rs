@@ -4,7 +4,7 @@ use super::Gatherer;
 use crate::derived::names::{Meaning, Names, Placed, Ty, Variable};
 use crate::derived::pointers::pointer_type;
 use crate::derived::stores::StoreType;
-use crate::derived::types::{DerivedType, Later, PointeeType};
+use crate::derived::types::{DerivedType, Later, Pointee, PointeeType};
 use crate::diagnostics::Diagnostic;
 use crate::resolve::intrinsics::{intrinsic_function, intrinsic_subroutine};
 use crate::resolved::UnitKind;
@@ -30,6 +30,19 @@ impl Gatherer<'_> {
         for (name, span) in std::mem::take(&mut self.found.pointers) {
             self.variable(&Name { text: name.clone(), span });
             let Some(ty) = self.pointer_type(&name, Some(span), false) else { continue };
+            self.found.own_pointers.insert(name.clone(), span);
+            if let Some(Meaning::Variable(variable)) = self.found.names.others.get_mut(&name) {
+                variable.pointer = Some(ty);
+            }
+        }
+        let is_polymorphic = |(name, meaning): (&Word, &Meaning)| {
+            let is_allocatable = matches!(meaning, Meaning::Variable(variable) if variable.is_allocatable);
+            (is_allocatable && self.is_class(name)).then(|| name.clone())
+        };
+        let polymorphic: Vec<Word> = self.found.names.others.iter().filter_map(is_polymorphic).collect();
+        for name in polymorphic {
+            let Some(ty) = self.pointer_type(&name, None, true) else { continue };
+            let span = self.found.specs.get(&name).map_or(Span::default(), |(spec, _)| spec.span);
             self.found.own_pointers.insert(name.clone(), span);
             if let Some(Meaning::Variable(variable)) = self.found.names.others.get_mut(&name) {
                 variable.pointer = Some(ty);
@@ -81,6 +94,11 @@ impl Gatherer<'_> {
         }
     }
 
+    /// Whether a name is declared CLASS here.
+    fn is_class(&self, name: &str) -> bool {
+        self.found.specs.get(name).is_some_and(|(spec, _)| matches!(spec.kind, Some(KindSelector::Class(_))))
+    }
+
     /// Whether a dummy argument may get values by another name while the unit is executed: it is a scalar or of assumed
     /// shape and has no INTENT(IN), and statements of the unit, or of one in it, call procedures or name pointers or
     /// other targets. Where a procedure is an argument itself, the callers only know an interface without that.
@@ -126,7 +144,8 @@ impl Gatherer<'_> {
                 PointeeType::Intrinsic(store, ty.clone())
             }
         };
-        Some(pointer_type(ty, rank, is_owned))
+        let is_class = self.is_class(name) && (refused.is_some() || is_owned);
+        Some(pointer_type(Pointee { ty, rank, is_owned, is_class }))
     }
 }
 

@@ -1,0 +1,270 @@
+//! Objects whose type is known only when they are there: the targets of what is CLASS with POINTER or ALLOCATABLE.
+//!
+//! ```text
+//! class(shape), pointer :: s           s%.target, s%.at, s%.type
+//!
+//! call s%draw()                        if (s%.type == 2) then
+//!                                        call draw_circle(store(…))
+//!                                      else if (s%.type == 3) then
+//!                                        call draw_square(store(…))
+//!                                      …
+//! ```
+//!
+//! Modules number the types of the compilation, which are all known before a procedure is rewritten. What depends on
+//! the type is written for each type that an object can be of; in such an arm the object is of a known type, and all is
+//! as in [`classes`](super::classes).
+
+use super::Modules;
+use super::calls::Actual;
+use super::names::{Names, Procedure, Shaped, Ty};
+use super::paths::{Record, Value};
+use super::pointers::{operation, pointer_type};
+use super::rewriter::{Outcome, Problem, Rewriter};
+use super::statements::unsupported;
+use super::stores::StoreType;
+use super::terms::{declaration, integer, name_expr};
+use super::types::{DerivedType, Pointee, PointeeType};
+use crate::resolved::BinaryOp;
+use crate::source::Span;
+use crate::tree::*;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+impl Modules {
+    /// Numbers the types that are new among these.
+    pub(super) fn add_types(&mut self, names: &Names) {
+        for ty in names.types.values() {
+            if !self.types.iter().any(|known| Rc::ptr_eq(known, ty)) {
+                self.types.push(Rc::clone(ty));
+            }
+        }
+    }
+
+    /// The types that an object of CLASS can be of, with their numbers.
+    pub(super) fn types_of_objects(&self, ty: &Rc<DerivedType>) -> Vec<(i64, Rc<DerivedType>)> {
+        let all = (1..).zip(&self.types).filter(|(_, one)| !one.is_abstract && one.extends(ty));
+        all.map(|(number, one)| (number, Rc::clone(one))).collect()
+    }
+}
+
+/// `tag == number` for one of these numbers.
+pub(super) fn is_one_of(tag: &Expr, numbers: impl Iterator<Item = i64>) -> Option<Expr> {
+    let each = numbers.map(|number| operation(BinaryOp::Equal, tag.clone(), integer(number, tag.span)));
+    each.reduce(|one, other| operation(BinaryOp::Or, one, other))
+}
+
+/// What is executed where there is no object.
+fn no_object(span: Span) -> Vec<StatementKind> {
+    let code = Some(Expr { kind: ExprKind::Text("an object of CLASS is not there".into(), None), span });
+    vec![StatementKind::Stop { is_error: true, code, quiet: None }]
+}
+
+impl Rewriter<'_> {
+    /// The number of the type of an object.
+    pub fn tag_of(&self, record: &Record) -> Outcome<Expr> {
+        if let Some(tag) = &record.tag {
+            return Ok((**tag).clone());
+        }
+        self.number_of(&record.ty, record.span)
+    }
+
+    /// The number of a type.
+    pub fn number_of(&self, ty: &Rc<DerivedType>, span: Span) -> Outcome<Expr> {
+        match (1..).zip(&self.modules.types).find(|(_, known)| Rc::ptr_eq(known, ty)) {
+            Some((number, _)) => Ok(integer(number, span)),
+            None => Err(Problem::Refused("an object of CLASS of a type that a procedure defines", span)),
+        }
+    }
+
+    /// The type of pointers to objects of a type, or of CLASS.
+    pub fn view_type(&self, ty: &Rc<DerivedType>, rank: usize, is_class: bool) -> Rc<DerivedType> {
+        let later = Rc::new(RefCell::new(Some(Rc::clone(ty))));
+        self.modules.later.borrow_mut().push(Rc::clone(&later));
+        pointer_type(Pointee { ty: PointeeType::Derived(later), rank, is_owned: false, is_class })
+    }
+
+    /// What is done to an object, for each type that it can be of.
+    pub fn by_type(
+        &mut self,
+        object: &Record,
+        span: Span,
+        mut work: impl FnMut(&mut Self, Record) -> Outcome<Vec<StatementKind>>,
+    ) -> Outcome<Vec<StatementKind>> {
+        let Some(tag) = object.tag.as_deref() else { return work(self, object.clone()) };
+        let mut arms = Vec::new();
+        for (number, ty) in self.modules.types_of_objects(&object.ty) {
+            self.need_constants(&ty);
+            let view = Record { ty, tag: None, ..object.clone() };
+            let arm = match self.inside(|rewriter| work(rewriter, view)) {
+                Ok(arm) => arm,
+                Err(Problem::Refused(what, _)) => vec![unsupported(what)],
+                Err(problem) => return Err(problem),
+            };
+            arms.push((number, arm));
+        }
+        Ok(chosen_arm(tag, arms, span))
+    }
+
+    /// The value of a function of an object, for each type that it can be of.
+    pub fn value_by_type(
+        &mut self,
+        object: &Record,
+        span: Span,
+        mut work: impl FnMut(&mut Self, Record) -> Outcome<Value>,
+    ) -> Outcome<Value> {
+        let Some(tag) = object.tag.as_deref() else { return work(self, object.clone()) };
+        let types = self.modules.types_of_objects(&object.ty);
+        if let [(_, ty)] = &types[..] {
+            self.need_constants(ty);
+            return work(self, Record { ty: Rc::clone(ty), tag: None, ..object.clone() });
+        }
+        let (mut arms, mut found) = (Vec::new(), None);
+        for (number, ty) in types {
+            self.need_constants(&ty);
+            let view = Record { ty, tag: None, ..object.clone() };
+            let arm = self.inside(|rewriter| {
+                let value = work(rewriter, view)?;
+                let kept = match &found {
+                    Some(kept) => Value::clone(kept),
+                    None => found.insert(rewriter.variable_like(&value)?).clone(),
+                };
+                rewriter.keep_value(kept, value, span)
+            });
+            arms.push((number, arm?));
+        }
+        for kind in chosen_arm(tag, arms, span) {
+            self.before(kind, span)?;
+        }
+        found.ok_or(Problem::Refused("a function of an object of CLASS of a type of which there are no objects", span))
+    }
+
+    /// Whether an object of the type that this one is of may own what is in the stores.
+    pub fn may_own(&self, object: &Record) -> bool {
+        match &object.tag {
+            Some(_) => self.modules.types_of_objects(&object.ty).iter().any(|(_, ty)| ty.owns()),
+            None => object.ty.owns(),
+        }
+    }
+
+    /// SAME_TYPE_AS or EXTENDS_TYPE_OF of objects of which at least one is of no known type.
+    pub fn compared_tags(&self, first: &Record, second: &Record, is_same: bool, span: Span) -> Outcome<Expr> {
+        let (one, other) = (self.tag_of(first)?, self.tag_of(second)?);
+        if is_same {
+            return Ok(operation(BinaryOp::Equal, one, other));
+        }
+        let wanted = match &second.tag {
+            Some(_) => self.modules.types_of_objects(&second.ty),
+            None => vec![(0, Rc::clone(&second.ty))],
+        };
+        let each = wanted.into_iter().filter_map(|(number, ty)| {
+            let extends = match &first.tag {
+                Some(tag) => is_one_of(tag, self.modules.types_of_objects(&ty).into_iter().map(|(number, _)| number)),
+                None => Some(Expr { kind: ExprKind::Logical(first.ty.extends(&ty), None), span }),
+            };
+            match &second.tag {
+                Some(tag) => Some(operation(BinaryOp::And, is_one_of(tag, [number].into_iter())?, extends?)),
+                None => extends,
+            }
+        });
+        let any = each.reduce(|one, other| operation(BinaryOp::Or, one, other));
+        let any = any.unwrap_or(Expr { kind: ExprKind::Logical(false, None), span });
+        Ok(Expr { kind: ExprKind::Paren(Box::new(any)), span })
+    }
+
+    /// A new variable for values of the type and rank of this one.
+    fn variable_like(&mut self, value: &Value) -> Outcome<Value> {
+        let span = value.span();
+        if let Value::Record(record) = value {
+            let path = self.temporary(&record.ty, record.rank, "value", span);
+            return Ok(Value::Record(Record::object(Rc::clone(&record.ty), path)));
+        }
+        let Shaped { ty: Some(ty), rank: Some(rank) } = value.shape() else {
+            return Err(Problem::Refused("a function of an object of CLASS whose value is of no known type", span));
+        };
+        let deferred = ty_of_text(span);
+        let spec = StoreType::of_numbers(&ty).map_or(deferred, |store| store.spec(span));
+        let is_allocatable = rank > 0 || matches!(ty, Ty::Character);
+        let attributes = if is_allocatable { vec![Attribute::Allocatable] } else { Vec::new() };
+        let open = DimensionSpec { lower: None, upper: None, is_open: true, span };
+        let name = Name { text: self.new_name("value"), span };
+        self.temporaries.push(declaration(spec, attributes, name.text.clone(), vec![open; rank], None, span));
+        Ok(Value::Plain(name_expr(&name), Shaped::new(Some(ty), rank)))
+    }
+
+    fn keep_value(&mut self, kept: Value, value: Value, span: Span) -> Outcome<Vec<StatementKind>> {
+        match (&kept, &value) {
+            (Value::Record(Record { ty, kind: super::paths::RecordKind::Object(path), .. }), _)
+                if ty.pointee.is_some() =>
+            {
+                let parts = self.parts(value, ty)?;
+                self.set_pointer(path.clone(), ty, parts, span)
+            }
+            _ => self.store(kept, value, span),
+        }
+    }
+
+    /// The first argument for a dummy argument of CLASS whose type is known only when it is there.
+    pub fn polymorphic_actual(
+        &mut self,
+        procedure: &Procedure,
+        actuals: &[Actual],
+    ) -> Outcome<Option<(usize, Record)>> {
+        for (position, actual) in actuals.iter().enumerate() {
+            let keyword = actual.keyword.as_ref().map(|keyword| &keyword.text);
+            let is_class = procedure.dummy(keyword, position).is_some_and(|dummy| dummy.is_class);
+            let Value::Record(record) = &actual.value else { continue };
+            let may_vary = record.tag.is_some() || record.ty.pointee.as_ref().is_some_and(|pointee| pointee.is_class);
+            if is_class
+                && may_vary
+                && let Value::Record(record) = self.target_of(actual.value.clone())?
+                && record.tag.is_some()
+            {
+                return Ok(Some((position, record)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The first of these whose type is known only when it is there, and to whose type an operation or the assignment
+    /// is bound: extensions may override it.
+    pub fn polymorphic_operand(&mut self, operation: &str, values: &[&Value]) -> Outcome<Option<(usize, Record)>> {
+        for (position, value) in values.iter().enumerate() {
+            if let Value::Record(record) = self.target_of((*value).clone())?
+                && record.tag.is_some()
+                && record.ty.is_bound_to(operation)
+            {
+                return Ok(Some((position, record)));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// `CHARACTER(:)`
+fn ty_of_text(span: Span) -> TypeSpec {
+    let length = Some(LengthSpec::Deferred(span));
+    TypeSpec { name: TypeName::Character, kind: Some(KindSelector::Character { length, kind: None }), span }
+}
+
+/// The arm of an object's type. Where there is only one it is that.
+fn chosen_arm(tag: &Expr, mut arms: Vec<(i64, Vec<StatementKind>)>, span: Span) -> Vec<StatementKind> {
+    if arms.len() == 1 {
+        return arms.remove(0).1;
+    }
+    let mut statements = Vec::new();
+    for (number, arm) in arms {
+        let condition = operation(BinaryOp::Equal, tag.clone(), integer(number, span));
+        statements.push(match statements.is_empty() {
+            true => StatementKind::IfThen { name: None, condition },
+            false => StatementKind::ElseIf { condition, name: None },
+        });
+        statements.extend(arm);
+    }
+    if statements.is_empty() {
+        return no_object(span);
+    }
+    statements.push(StatementKind::Else(None));
+    statements.extend(no_object(span));
+    statements.push(StatementKind::EndIf(None));
+    statements
+}
