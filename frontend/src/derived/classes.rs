@@ -62,7 +62,6 @@ impl Record {
 /// The error for what is CLASS and can't be.
 pub(super) fn no_class(span: Span) -> Diagnostic {
     Diagnostic::error("E0304", span, "only a dummy argument, a POINTER or what is ALLOCATABLE can be CLASS")
-        .with_help("declare it TYPE, or give it POINTER or ALLOCATABLE")
 }
 
 impl Rewriter<'_> {

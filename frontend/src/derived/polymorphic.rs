@@ -91,6 +91,7 @@ impl Rewriter<'_> {
         mut work: impl FnMut(&mut Self, Record) -> Outcome<Vec<StatementKind>>,
     ) -> Outcome<Vec<StatementKind>> {
         let Some(tag) = object.tag.as_deref() else { return work(self, object.clone()) };
+        self.is_polymorphic = true;
         let mut arms = Vec::new();
         for (number, ty) in self.modules.types_of_objects(&object.ty) {
             self.need_constants(&ty);
@@ -113,6 +114,7 @@ impl Rewriter<'_> {
         mut work: impl FnMut(&mut Self, Record) -> Outcome<Value>,
     ) -> Outcome<Value> {
         let Some(tag) = object.tag.as_deref() else { return work(self, object.clone()) };
+        self.is_polymorphic = true;
         let types = self.modules.types_of_objects(&object.ty);
         if let [(_, ty)] = &types[..] {
             self.need_constants(ty);

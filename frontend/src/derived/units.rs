@@ -85,6 +85,7 @@ pub(super) fn rewrite_gathered(
         placed_modules: IndexSet::new(),
         scratch: Vec::new(),
         masks: 0,
+        is_polymorphic: false,
     };
     let had_header = unit.header.is_some();
     let declared = rewriter.header(unit);
@@ -151,6 +152,12 @@ pub(super) fn rewrite_gathered(
     unit.statements = statements;
     unit.refused_names.extend(rewriter.refused_names);
     unit.comments.clear();
+    if rewriter.is_polymorphic
+        && let Some(header) = unit.header.as_mut()
+        && !header.prefixes.iter().any(|one| matches!(one, Prefix::Recursive | Prefix::Elemental))
+    {
+        header.prefixes.push(Prefix::Recursive);
+    }
     let mut problems = rewriter.problems;
     let inner = Surroundings { outer: Some(Rc::clone(&names)), module: around.module.clone(), is_body: false };
     let procedures = unit.contains.iter().flat_map(|contains| &contains.units).filter(|_| kind == UnitKind::Module);

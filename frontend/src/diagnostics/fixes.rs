@@ -91,6 +91,7 @@ pub const FIXES: &[(&str, &str)] = &[
     ("E0301", "write NOPASS, or PASS with the dummy argument that is the object"),
     ("E0302", "give its module an interface block with it, with MODULE in front"),
     ("E0303", "declare it of a type that extends this one"),
+    ("E0304", "declare it TYPE, or give it POINTER or ALLOCATABLE"),
     ("E0702", "leave one of them out"),
     ("E0914", "declare the group in each unit that uses it"),
     ("E0915", "name a file beside the source; it may not include itself"),

@@ -105,15 +105,14 @@ impl Scope<'_> {
 
     /// Reports an assignment by a PURE procedure to a variable of its host, of a module or in COMMON.
     pub fn check_pure_target(&mut self, name: &str, span: Span) -> Outcome<()> {
-        let is_outside = |scope: &Self| {
-            let facts = scope.names.get(name);
-            facts.is_some_and(|facts| facts.origin.is_some() || facts.common.is_some())
-        };
+        let Some(facts) = self.names.get(name).filter(|_| self.is_pure()) else { return Ok(()) };
+        // A name of ASSOCIATE may be another one for it.
+        let own = &self.symbols[facts.symbol].name;
         // What is in the stores is the procedure's own as far as its components are.
-        if !self.is_pure() || !is_outside(self) || name.starts_with(STORE) {
+        if facts.origin.is_none() && facts.common.is_none() || own.starts_with(STORE) {
             return Ok(());
         }
-        let message = format!("a PURE procedure can't assign `{}`, which is not local to it", name.to_uppercase());
+        let message = format!("a PURE procedure can't assign `{}`, which is not local to it", own.to_uppercase());
         Err(self.error("E0292", span, message))
     }
 }
