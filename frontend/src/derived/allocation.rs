@@ -187,7 +187,10 @@ impl Rewriter<'_> {
         let (mut has_pointers, mut has_models) = (false, false);
         for object in objects {
             if let Some(pointer) = self.pointer_object(&object)? {
-                let pointer = PointerObject { of: of.clone(), ..pointer };
+                let length = ty.as_ref().filter(|_| pointer.ty.owns_text()).and_then(length_of);
+                let length = length.map(|length| self.plain(length.clone())).transpose()?;
+                let length = length.map(|value| vec![Argument { keyword: None, value }]);
+                let pointer = PointerObject { of: of.clone(), bounds: length.or(pointer.bounds), ..pointer };
                 initial.extend(self.allocate_pointer(pointer, model.as_ref(), &options)?);
                 has_pointers = true;
                 continue;
@@ -368,5 +371,13 @@ fn plain_bound(bound: Expr) -> Expr {
             None => Expr { kind: ExprKind::Range(range), ..bound },
         },
         kind => Expr { kind, ..bound },
+    }
+}
+
+/// The length that a type says.
+fn length_of(ty: &TypeSpec) -> Option<&Expr> {
+    match &ty.kind {
+        Some(KindSelector::Character { length: Some(LengthSpec::Value(length)), .. }) => Some(length),
+        _ => None,
     }
 }

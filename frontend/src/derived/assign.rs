@@ -46,6 +46,10 @@ impl Rewriter<'_> {
                 return self.assign_owned(path, ty, (value, bounds), span);
             }
         }
+        if let Value::Text(path) = &target {
+            let Value::Plain(value, _) = value else { return Err(super::constructors::no_derived_value(span)) };
+            return Ok(self.assign_characters(path, value, span));
+        }
         let target = self.finish(target)?;
         let has_record = matches!(target, Value::Record(_)) || matches!(value, Value::Record(_));
         if !specifics.is_empty() {

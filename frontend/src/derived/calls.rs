@@ -80,6 +80,14 @@ impl Rewriter<'_> {
                     arguments.push(Argument { keyword, value });
                     continue;
                 }
+                Value::Text(path) => {
+                    if let Some(ty) = dummy.and_then(Shaped::derived) {
+                        return Err(super::constructors::wrong_type(&ty.name, path.span));
+                    }
+                    let value = self.pass_text(path, passing)?;
+                    arguments.push(Argument { keyword, value });
+                    continue;
+                }
                 Value::Null(span) => return Err(Problem::error("E0296", span, "NULL() is not allowed here")),
                 Value::Plain(value, _) => {
                     self.check_procedure(&value)?;
@@ -230,7 +238,7 @@ impl Rewriter<'_> {
             return Ok(value);
         }
         for actual in &mut actuals {
-            if matches!(actual.value, Value::Stored(..) | Value::Null(_)) {
+            if matches!(actual.value, Value::Stored(..) | Value::Text(_) | Value::Null(_)) {
                 actual.value = self.finish(actual.value.clone())?;
             }
         }

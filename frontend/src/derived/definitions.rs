@@ -246,7 +246,13 @@ impl Definition<'_> {
             }
             None => {
                 let spec = self.intrinsic_type(ty, entity);
-                let Some(store) = StoreType::of(&self.found.names, &spec, None) else {
+                let is_deferred =
+                    matches!(&spec.kind, Some(KindSelector::Character { length: Some(LengthSpec::Deferred(_)), .. }));
+                let store = StoreType::of(&self.found.names, &spec, None);
+                let Some(store) = store.filter(|_| !is_deferred) else {
+                    if is_deferred && is_owned && rank == 0 {
+                        return self.insert_pointer(PointeeType::Text, rank, is_owned, false, entity);
+                    }
                     let what = match is_owned {
                         true => {
                             "an ALLOCATABLE component whose kind or length is not a constant, in a type of which there \
@@ -261,7 +267,18 @@ impl Definition<'_> {
             }
         };
         let is_class = matches!(ty.kind, Some(KindSelector::Class(_)));
-        let ty = pointer_type(Pointee { ty: pointee, rank, is_owned, is_class });
+        self.insert_pointer(pointee, rank, is_owned, is_class, entity);
+    }
+
+    fn insert_pointer(
+        &mut self,
+        ty: PointeeType,
+        rank: usize,
+        is_owned: bool,
+        is_class: bool,
+        entity: &EntityDeclaration,
+    ) {
+        let ty = pointer_type(Pointee { ty, rank, is_owned, is_class });
         let shape = Shaped::new(Some(Ty::Derived(Rc::clone(&ty))), 0);
         let component = Component {
             ty: ComponentType::Derived(ty),

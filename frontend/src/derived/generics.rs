@@ -88,7 +88,9 @@ fn fits(procedure: &Procedure, actuals: &[Actual], elemental: bool) -> Fit {
             }
             (Some(dummy), Some(actual)) if !dummy.is(actual) => return Fit::No,
             // What is not an object is not of derived type, even where its type is not known.
-            (Some(Ty::Derived(_)), None) if matches!(actual.value, Value::Plain(..) | Value::Stored(..)) => {
+            (Some(Ty::Derived(_)), None)
+                if matches!(actual.value, Value::Plain(..) | Value::Stored(..) | Value::Text(_)) =>
+            {
                 return Fit::No;
             }
             (Some(_), Some(_)) => {}

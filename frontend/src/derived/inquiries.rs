@@ -42,6 +42,10 @@ impl Rewriter<'_> {
     /// SIZE and the like of what is in the stores.
     pub(super) fn inquiry_of_stored(&mut self, name: &Name, actuals: &[Actual], span: Span) -> Outcome<Option<Value>> {
         let path = match actuals.first().map(|actual| &actual.value) {
+            Some(Value::Text(path)) if name.text == "len" && actuals.len() == 1 => {
+                let length = Expr { kind: ExprKind::Paren(Box::new(super::owned_texts::length_of(path))), span };
+                return Ok(Some(Value::Plain(length, Shaped::new(Some(Ty::Integer(4)), 0))));
+            }
             Some(Value::Stored(path, _)) => path.clone(),
             Some(Value::Record(Record { ty, kind: RecordKind::Object(path), .. })) if ty.pointee.is_none() => {
                 path.clone()

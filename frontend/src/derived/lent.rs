@@ -1,7 +1,7 @@
 //! ALLOCATABLE components in the stores as ALLOCATABLE arguments: a variable has what such a component has as long as
 //! the call lasts.
 
-use super::names::{Meaning, Names, Shaped, Variable};
+use super::names::{Meaning, Names, Shaped, Ty, Variable};
 use super::paths::{Path, Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::{declaration, name_expr};
@@ -59,6 +59,7 @@ impl Rewriter<'_> {
                 self.temporaries.push(declaration(spec, attributes, name.text.clone(), dimensions, None, span));
                 Value::Plain(name_expr(&name), Shaped::new(ty.clone(), rank))
             }
+            PointeeType::Text => Value::Plain(self.text_variable("lent", span), Shaped::new(Some(Ty::Character), 0)),
             PointeeType::Derived(later) => {
                 let ty = later.borrow().clone()?;
                 let path: Path = self.allocatable_temporary(&ty, rank, true, "lent", span);

@@ -19,7 +19,7 @@
 //! | `declarations`, `objects`, `data` | specification statements |
 //! | `pointers`, `pointer_allocation`, `pointer_bounds` | pointers, which are objects too |
 //! | `pointer_arguments`, `packed_arguments` | pointers and what is in the stores as arguments |
-//! | `owned_types`, `owned`, `owned_arrays` | ALLOCATABLE components of objects in arrays, which are pointers too |
+//! | `owned_types`, `owned`, `owned_arrays`, `owned_texts` | ALLOCATABLE components of objects in arrays, which are pointers too |
 //! | `whole_arrays` | bounds that arrays get from others when they are allocated |
 //! | `lent` | what these have as ALLOCATABLE arguments |
 //! | `wrappers` | subroutines with TARGET arguments as kernels |
@@ -56,6 +56,7 @@ mod names;
 mod objects;
 mod owned;
 mod owned_arrays;
+mod owned_texts;
 mod owned_types;
 mod packed_arguments;
 mod paths;

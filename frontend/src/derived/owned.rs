@@ -128,8 +128,10 @@ impl Rewriter<'_> {
 
     fn copy_part(&mut self, to: &Path, from: &Path, ty: &Rc<DerivedType>, span: Span) -> Outcome<Vec<StatementKind>> {
         let parts = from.leaves(ty);
+        let length = parts[2..].iter().filter(|_| ty.owns_text());
+        let length = length.map(|length| Argument { keyword: None, value: length.clone() });
         let bounds = parts[2..].chunks_exact(3).map(|one| Argument { keyword: None, value: whole_range(one, span) });
-        let bounds = Some(bounds.collect());
+        let bounds = Some(bounds.chain(length).collect());
         let object = PointerObject { path: to.clone(), ty: Rc::clone(ty), bounds, of: None, span };
         let is_other = operation(BinaryOp::NotEqual, self.number(to, ty), self.number(from, ty));
         let mut statements = vec![
@@ -141,7 +143,7 @@ impl Rewriter<'_> {
         let record = |path: &Path| Value::Record(Record::object(Rc::clone(ty), path.clone()));
         let (target, value) = (self.target_of(record(to))?, self.target_of(record(from))?);
         statements.extend(match (target, value) {
-            (Value::Stored(target, _), Value::Stored(value, _)) => {
+            (Value::Stored(target, _), Value::Stored(value, _)) | (Value::Text(target), Value::Text(value)) => {
                 let made = self.inside(|rewriter| rewriter.make(object, None))?;
                 let copy = StatementKind::Assign { target: target.expr(), value: value.expr() };
                 made.into_iter().chain([copy]).collect()
@@ -174,6 +176,9 @@ impl Rewriter<'_> {
         }
         self.fix_subscripts(&mut path)?;
         let Some(pointee) = &ty.pointee else { return Err(self.not_a_pointer(span)) };
+        if ty.owns_text() {
+            return self.assign_text(path, &ty, value, span);
+        }
         if pointee.is_class {
             return self.assign_polymorphic(path, &ty, Model::source_of(value, bounds, span), span);
         }
@@ -293,6 +298,15 @@ impl Rewriter<'_> {
                     Value::Record(from) => return self.move_to_owner(from, path, ty, span).map(Some),
                     _ => return Err(self.not_a_pointer(span)),
                 };
+                if ty.owns_text() {
+                    let text = Value::Plain(from.clone(), Default::default());
+                    let mut statements = self.release(&path, &ty, span);
+                    statements.push(StatementKind::IfThen { name: None, condition: allocated(&from) });
+                    statements.extend(self.inside(|rewriter| rewriter.assign_text(path, &ty, text, span))?);
+                    statements.push(StatementKind::Deallocate { objects: vec![from], options: Vec::new() });
+                    statements.push(StatementKind::EndIf(None));
+                    return Ok(Some(statements));
+                }
                 let rank = ty.pointee.as_ref().map_or(0, |pointee| pointee.rank);
                 let bound = |of: &str, at: usize| reference(of, vec![from.clone(), integer(at as i64, span)], span);
                 let bounds = (1..=rank).map(|at| {
@@ -326,7 +340,9 @@ impl Rewriter<'_> {
                 let object = if bounds.is_empty() { to.clone() } else { reference(&name, bounds, span) };
                 let condition = self.has_target(&path, &ty, span);
                 statements.push(StatementKind::IfThen { name: None, condition });
-                statements.push(StatementKind::Allocate { ty: None, objects: vec![object], options: Vec::new() });
+                if !ty.owns_text() {
+                    statements.push(StatementKind::Allocate { ty: None, objects: vec![object], options: Vec::new() });
+                }
                 let value = self.target_of(Value::Record(Record::object(Rc::clone(&ty), path.clone())))?;
                 statements.extend(self.store(Value::Plain(to, Default::default()), value, span)?);
                 statements.extend(self.release(&path, &ty, span));

@@ -129,6 +129,8 @@ pub(super) enum Value {
     Record(Record),
     /// Of intrinsic type, in the stores.
     Stored(Path, Shaped),
+    /// A text of deferred length in the stores, or a substring of one: its characters.
+    Text(Path),
     /// NULL().
     Null(Span),
 }
@@ -138,7 +140,7 @@ impl Value {
         match self {
             Value::Plain(value, _) => value.span,
             Value::Record(record) => record.span,
-            Value::Stored(path, _) => path.span,
+            Value::Stored(path, _) | Value::Text(path) => path.span,
             Value::Null(span) => *span,
         }
     }
@@ -154,6 +156,7 @@ impl Value {
             Value::Stored(path, shape) => Shaped { rank: Some(path.rank()), ..shape.clone() },
             Value::Record(Record { ty, .. }) if ty.pointee.is_some() => ty.pointee_shape(),
             Value::Record(record) => Shaped::new(Some(super::names::Ty::Derived(Rc::clone(&record.ty))), record.rank),
+            Value::Text(_) => Shaped::new(Some(super::names::Ty::Character), 0),
             Value::Null(_) => Shaped::default(),
         }
     }

@@ -90,6 +90,9 @@ impl Rewriter<'_> {
                 rewriter.make(object, Some(&Model { value: Value::Record(like), ..model.clone() }))
             });
         }
+        if object.ty.owns_text() {
+            return self.make_text(object, model);
+        }
         let PointerObject { mut path, ty, bounds, of, span } = object;
         self.fix_subscripts(&mut path)?;
         let Some(pointee) = &ty.pointee else { return Err(self.not_a_pointer(span)) };

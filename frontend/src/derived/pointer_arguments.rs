@@ -5,6 +5,7 @@
 
 use super::calls::{Actual, Passing};
 use super::names::{DummyArgument, Meaning, Placed, Procedure, Variable};
+use super::owned_texts::text_of;
 use super::paths::{Path, Record, RecordKind, Value};
 use super::places::Place;
 use super::pointer_allocation::PointerObject;
@@ -79,7 +80,7 @@ impl Rewriter<'_> {
                 let is_variable = matches!(record.kind, RecordKind::Object(_));
                 (scalar.and_then(|at| record.leaves().into_iter().nth(at)), is_variable)
             }
-            Value::Stored(path, _) => (Some(path.expr()), false),
+            Value::Stored(path, _) | Value::Text(path) => (Some(path.expr()), false),
             Value::Null(_) => (None, false),
         };
         let Some(rank) = ty.pointee.as_ref().map(|pointee| pointee.rank) else { return Err(self.not_a_pointer(span)) };
@@ -179,6 +180,19 @@ impl Rewriter<'_> {
         self.pass_element(path.expr(), true, &store.spec(span), passing)
     }
 
+    /// A text in the stores: its value, or a variable that is copied back.
+    pub fn pass_text(&mut self, path: Path, passing: Passing) -> Outcome<Expr> {
+        if passing.intent == Some(Intent::In) || !passing.is_statement {
+            return Ok(text_of(&path));
+        }
+        let span = path.span;
+        let copy = self.text_variable("passed", span);
+        self.before(StatementKind::Assign { target: copy.clone(), value: text_of(&path) }, span)?;
+        let back = self.assign_characters(&path, copy.clone(), span);
+        self.after.extend(back.into_iter().map(|kind| Statement { label: None, kind, span }));
+        Ok(copy)
+    }
+
     /// The same place, if a statement comes after the call, in variables that the callee does not know.
     fn bound(&mut self, path: Path, passing: Passing) -> Outcome<Path> {
         let Passing { intent, is_statement } = passing;
@@ -231,7 +245,7 @@ pub(super) fn is_target(value: &Value) -> bool {
         Value::Record(Record { ty, kind: RecordKind::Object(path), .. }) => {
             ty.pointee.is_some() || path.place.is_some()
         }
-        Value::Stored(..) | Value::Null(_) => true,
+        Value::Stored(..) | Value::Text(_) | Value::Null(_) => true,
         _ => false,
     }
 }

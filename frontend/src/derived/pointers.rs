@@ -13,6 +13,7 @@
 
 use super::bound::Bindings;
 use super::names::{Placed, Shaped, Ty, Variable};
+use super::owned_texts::{characters, text_of};
 use super::paths::{Level, Path, Record, RecordKind, Value};
 use super::places::{Bounds, Place};
 use super::rewriter::{Outcome, Problem, Rewriter};
@@ -31,7 +32,9 @@ const MAX_CHAIN: usize = 100;
 pub(super) fn pointer_type(pointee: Pointee) -> Rc<DerivedType> {
     let dimensions = (1..=pointee.rank).flat_map(|at| ["lower", "extent", "step"].map(|part| format!("{part}{at}")));
     let names = ["target", "at"].map(str::to_owned).into_iter().chain(dimensions);
-    let names = names.chain(pointee.is_class.then(|| "type".to_owned()));
+    let is_text = matches!(pointee.ty, PointeeType::Text);
+    let last = [(pointee.is_class, "type"), (is_text, "length")].into_iter().filter(|(has, _)| *has);
+    let names = names.chain(last.map(|(_, part)| part.to_owned()));
     // No component of a program's types has such a name.
     let names = names.map(|name| format!(".{name}"));
     let span = Span::default();
@@ -108,6 +111,7 @@ impl Rewriter<'_> {
     pub fn finish(&mut self, value: Value) -> Outcome<Value> {
         match self.target_of(value)? {
             Value::Stored(path, shape) => Ok(Value::Plain(path.expr(), Shaped { rank: Some(path.rank()), ..shape })),
+            Value::Text(path) => Ok(Value::Plain(text_of(&path), Shaped::new(Some(Ty::Character), 0))),
             Value::Null(span) => Err(Problem::error("E0296", span, "NULL() is not allowed here")),
             other => Ok(other),
         }
@@ -125,6 +129,9 @@ impl Rewriter<'_> {
         }
         let span = *span;
         let mut parts = path.leaves(ty);
+        if let (PointeeType::Text, [_, _, _]) = (&pointee.ty, &parts[..]) {
+            return Ok(characters(path.name.clone(), parts, span).map_or(value, Value::Text));
+        }
         let tag = if pointee.is_class { parts.pop().map(Box::new) } else { None };
         let mut parts = parts.into_iter();
         let (Some(target), Some(at)) = (parts.next(), parts.next()) else { return Ok(value) };
@@ -148,6 +155,7 @@ impl Rewriter<'_> {
                 let shape = Shaped::new(ty.clone(), pointee.rank);
                 Ok(Value::Stored(path(place(Some(store.clone()))), shape))
             }
+            PointeeType::Text => Ok(value),
             PointeeType::Derived(later) => {
                 let Some(ty) = later.borrow().clone() else {
                     return Err(Problem::error("E0294", span, "the derived type of this pointer is not defined"));
@@ -177,7 +185,14 @@ impl Rewriter<'_> {
     pub fn subscripted(&mut self, value: Value, arguments: Vec<Argument>, span: Span) -> Outcome<Value> {
         let value = self.target_of(value)?;
         let path = match &value {
-            Value::Stored(path, _) | Value::Record(Record { kind: RecordKind::Object(path), .. }) => path,
+            Value::Text(path)
+                if !matches!(&arguments[..], [Argument { value: Expr { kind: ExprKind::Range(_), .. }, .. }]) =>
+            {
+                return Err(Problem::error("E0297", path.span, "a text takes the range of a substring"));
+            }
+            Value::Stored(path, _)
+            | Value::Text(path)
+            | Value::Record(Record { kind: RecordKind::Object(path), .. }) => path,
             _ => return Err(self.not_a_pointer(span)),
         };
         let Some(last) = path.levels.last().cloned() else { return Ok(value) };
@@ -196,6 +211,7 @@ impl Rewriter<'_> {
         Ok(match value {
             Value::Record(Record { ty, tag, .. }) => Value::Record(Record { tag, ..Record::object(ty, path) }),
             Value::Stored(_, shape) => Value::Stored(path, shape),
+            Value::Text(_) => Value::Text(path),
             other => other,
         })
     }

@@ -17,6 +17,7 @@
 use super::Modules;
 use super::calls::Actual;
 use super::names::{Names, Procedure, Shaped, Ty};
+use super::owned_texts::deferred;
 use super::paths::{Record, Value};
 use super::pointers::{operation, pointer_type};
 use super::rewriter::{Outcome, Problem, Rewriter};
@@ -183,8 +184,7 @@ impl Rewriter<'_> {
         let Shaped { ty: Some(ty), rank: Some(rank) } = value.shape() else {
             return Err(Problem::Refused("a function of an object of CLASS whose value is of no known type", span));
         };
-        let deferred = ty_of_text(span);
-        let spec = StoreType::of_numbers(&ty).map_or(deferred, |store| store.spec(span));
+        let spec = StoreType::of_numbers(&ty).map_or_else(|| deferred(span), |store| store.spec(span));
         let is_allocatable = rank > 0 || matches!(ty, Ty::Character);
         let attributes = if is_allocatable { vec![Attribute::Allocatable] } else { Vec::new() };
         let open = DimensionSpec { lower: None, upper: None, is_open: true, span };
@@ -240,12 +240,6 @@ impl Rewriter<'_> {
         }
         Ok(None)
     }
-}
-
-/// `CHARACTER(:)`
-fn ty_of_text(span: Span) -> TypeSpec {
-    let length = Some(LengthSpec::Deferred(span));
-    TypeSpec { name: TypeName::Character, kind: Some(KindSelector::Character { length, kind: None }), span }
 }
 
 /// The arm of an object's type. Where there is only one it is that.

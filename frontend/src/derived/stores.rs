@@ -66,6 +66,11 @@ impl StoreType {
         StoreType { name: "integer4".into() }
     }
 
+    /// The store of characters.
+    pub fn character() -> StoreType {
+        StoreType { name: "character1".into() }
+    }
+
     /// The type as a declaration has it.
     pub fn spec(&self, span: Span) -> TypeSpec {
         let (ty, size) = split(&self.name);

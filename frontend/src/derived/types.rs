@@ -61,7 +61,7 @@ impl Pointee {
     pub fn derived(&self) -> Option<Rc<DerivedType>> {
         match &self.ty {
             PointeeType::Derived(later) => later.borrow().clone(),
-            PointeeType::Intrinsic(..) => None,
+            PointeeType::Intrinsic(..) | PointeeType::Text => None,
         }
     }
 
@@ -73,7 +73,7 @@ impl Pointee {
     /// The places that an element takes in the stores; none if that is not known here.
     pub fn size(&self) -> Option<i64> {
         match &self.ty {
-            PointeeType::Intrinsic(..) => Some(1),
+            PointeeType::Intrinsic(..) | PointeeType::Text => Some(1),
             PointeeType::Derived(later) => later.borrow().as_ref().and_then(|ty| ty.size()),
         }
     }
@@ -85,6 +85,8 @@ pub(super) enum PointeeType {
     Intrinsic(StoreType, Option<Ty>),
     /// A type may have pointers to itself, and to such as are defined after it.
     Derived(Later),
+    /// CHARACTER of deferred length; nothing but owners point to it.
+    Text,
 }
 
 /// A type that is found when all of a scope are defined.
@@ -263,6 +265,7 @@ impl DerivedType {
             Some(Pointee { ty: PointeeType::Derived(later), rank, .. }) => {
                 Shaped::new(later.borrow().clone().map(Ty::Derived), *rank)
             }
+            Some(Pointee { ty: PointeeType::Text, rank, .. }) => Shaped::new(Some(Ty::Character), *rank),
             None => Shaped::default(),
         }
     }
@@ -380,8 +383,8 @@ impl PointeeType {
                 (Some(a), Some(b)) => Rc::ptr_eq(a, b) || a.is_sequence && b.is_sequence && a.name == b.name,
                 (None, _) | (_, None) => false,
             },
-            (PointeeType::Intrinsic(..), PointeeType::Derived(_))
-            | (PointeeType::Derived(_), PointeeType::Intrinsic(..)) => false,
+            (PointeeType::Text, PointeeType::Text) => true,
+            (PointeeType::Intrinsic(..) | PointeeType::Derived(_) | PointeeType::Text, _) => false,
         }
     }
 }
