@@ -134,6 +134,7 @@ impl Rewriter<'_> {
         path: Path,
         ty: Rc<DerivedType>,
         to: Record,
+        is_copy: bool,
         span: Span,
     ) -> Outcome<Vec<StatementKind>> {
         let (of, target) = (Rc::clone(&to.ty), self.object(to.clone())?);
@@ -152,7 +153,9 @@ impl Rewriter<'_> {
         statements.extend(self.inside(|rewriter| rewriter.allocate(None, vec![object], Vec::new(), span))?);
         let value = self.target_of(Value::Record(Record::object(Rc::clone(&ty), path.clone())))?;
         statements.extend(self.inside(|rewriter| rewriter.store(Value::Record(to), value, span))?);
-        statements.extend(self.release(&path, &ty, span));
+        if !is_copy {
+            statements.extend(self.release(&path, &ty, span));
+        }
         statements.push(StatementKind::EndIf(None));
         Ok(statements)
     }

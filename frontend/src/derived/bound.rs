@@ -252,12 +252,9 @@ impl Rewriter<'_> {
         if bound.is_empty() {
             return Err(Problem::Error(Box::new(no_part(&object.ty, name))));
         }
-        if bound.iter().any(|one| one.is_deferred) {
-            if !object.ty.is_abstract {
-                // What the type lacks has been reported where it is defined.
-                return Err(no_object(name.span));
-            }
-            return Err(Problem::Refused("a call of a DEFERRED procedure of this type", name.span));
+        if bound.iter().any(|one| one.is_deferred) && !object.ty.is_abstract {
+            // What the type lacks has been reported where it is defined.
+            return Err(no_object(name.span));
         }
         let first = bound.first().and_then(|bound| bound.passed);
         if bound.iter().any(|one| one.passed != first) {

@@ -67,8 +67,8 @@ impl Rewriter<'_> {
                 continue;
             }
             let is_lent = known.is_some_and(|known| known.is_allocatable) && value.is_owned();
-            let value = if is_lent { self.lend(value, is_statement)? } else { value };
             let passing = Passing { intent: known.and_then(|known| known.intent), is_statement };
+            let value = if is_lent { self.lend(value, passing)? } else { value };
             let dummy = known.map(|dummy| &dummy.shape);
             let record = match self.target_of(value)? {
                 Value::Stored(path, _) => {
@@ -121,12 +121,8 @@ impl Rewriter<'_> {
         span: Span,
     ) -> Outcome<Vec<StatementKind>> {
         if let Some(called) = &mut found {
-            if let Some((at, object)) = self.polymorphic_actual(called, &actuals)? {
-                return self.by_type(&object, span, |rewriter, object| {
-                    let mut actuals = actuals.clone();
-                    actuals[at].value = Value::Record(object);
-                    rewriter.call_of(procedure.clone(), actuals, Some(Rc::clone(called)), span)
-                });
+            if let Some(call) = self.polymorphic_call(&procedure, called, &actuals, span)? {
+                return Ok(call);
             }
             (*called, procedure.text) = self.instance(called, procedure.text, &mut actuals, span)?;
         }
@@ -276,19 +272,15 @@ impl Rewriter<'_> {
         }
     }
 
-    fn invoke_as(
+    pub(super) fn invoke_as(
         &mut self,
         procedure: &Rc<Procedure>,
         name: Word,
         mut actuals: Vec<Actual>,
         span: Span,
     ) -> Outcome<Value> {
-        if let Some((at, object)) = self.polymorphic_actual(procedure, &actuals)? {
-            return self.value_by_type(&object, span, |rewriter, object| {
-                let mut actuals = actuals.clone();
-                actuals[at].value = Value::Record(object);
-                rewriter.invoke_as(procedure, name.clone(), actuals, span)
-            });
+        if let Some(value) = self.polymorphic_value(&name, procedure, &actuals, span)? {
+            return Ok(value);
         }
         let (procedure, name) = &self.instance(procedure, name, &mut actuals, span)?;
         let name = name.clone();

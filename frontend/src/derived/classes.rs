@@ -20,10 +20,11 @@
 
 use super::calls::Actual;
 use super::expressions::no_object;
-use super::names::{DummyArgument, Procedure};
+use super::names::{DummyArgument, Procedure, Ty};
 use super::paths::{Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::types::{DerivedType, is_same_type};
+use super::typing::type_of_spec;
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
 use crate::tree::*;
@@ -35,10 +36,10 @@ impl Procedure {
         self.dummies.iter().any(|dummy| dummy.is_class)
     }
 
-    /// Whether there can be no object of the type of a dummy argument, but of extensions of it.
+    /// Whether there can be no object of the type of a dummy argument that has to be there, but of extensions of it.
     pub fn is_abstract(&self) -> bool {
         let is_abstract = |dummy: &DummyArgument| dummy.shape.derived().is_some_and(|ty| ty.is_abstract);
-        self.dummies.iter().any(|dummy| dummy.is_class && is_abstract(dummy))
+        self.dummies.iter().any(|dummy| dummy.is_class && !dummy.is_optional && is_abstract(dummy))
     }
 }
 
@@ -79,13 +80,20 @@ impl Rewriter<'_> {
             let keyword = actual.keyword.as_ref().map(|keyword| &keyword.text);
             let Some(dummy) = procedure.dummy(keyword, position) else { continue };
             let shape = actual.value.shape();
-            let (Some(wanted), Some(found)) = (dummy.shape.derived(), shape.derived()) else { continue };
+            let Some(wanted) = dummy.shape.derived() else { continue };
+            if dummy.is_class && wanted.is_universal() && shape.derived().is_none() {
+                let at = procedure.dummies.iter().position(|one| one.name == dummy.name).unwrap_or(position);
+                let what = "an argument of CLASS(*) whose type is not known here";
+                types.push((at, shape.ty.ok_or(Problem::Refused(what, actual.value.span()))?));
+                continue;
+            }
+            let Some(found) = shape.derived() else { continue };
             if is_same_type(wanted, found) || !found.extends(wanted) {
                 continue;
             }
             if dummy.is_class {
                 let at = procedure.dummies.iter().position(|one| one.name == dummy.name).unwrap_or(position);
-                types.push((at, Rc::clone(found)));
+                types.push((at, Ty::Derived(Rc::clone(found))));
             } else if dummy.pointer.is_none() || dummy.placed.is_some() {
                 let value = self.target_of(actual.value.clone())?;
                 actual.value = match value {
@@ -108,9 +116,9 @@ impl Rewriter<'_> {
     }
 
     /// The selector of SELECT TYPE.
-    pub fn selector(&mut self, selector: &Expr) -> Outcome<Record> {
+    pub fn selector(&mut self, selector: &Expr) -> Outcome<Value> {
         match self.owner(selector.clone())? {
-            Value::Record(record) => Ok(record),
+            value if value.shape().ty.is_some() => Ok(value),
             _ => {
                 let message = "the selector of SELECT TYPE is not of a derived type that is known";
                 let problem = Problem::error("E0934", selector.span, message);
@@ -120,7 +128,7 @@ impl Rewriter<'_> {
     }
 
     /// The block that is for an object of a type.
-    pub fn block_for(&self, ty: &Rc<DerivedType>, guards: &[&TypeGuard]) -> Outcome<Option<usize>> {
+    pub fn block_for(&self, ty: &Ty, guards: &[&TypeGuard]) -> Outcome<Option<usize>> {
         let named = |name: &Name| match self.names.find_type(&name.text) {
             Some(ty) => Ok(Some(Rc::clone(ty))),
             None if self.modules.refused_types.contains(&name.text) => Ok(None),
@@ -130,12 +138,16 @@ impl Rewriter<'_> {
         for (at, guard) in guards.iter().enumerate() {
             match guard {
                 TypeGuard::Type(spec) => {
-                    let Some(name) = super::typing::derived_name(spec) else { continue };
-                    if named(name)?.is_some_and(|guard| is_same_type(&guard, ty)) {
+                    let guard = match super::typing::derived_name(spec) {
+                        Some(name) => named(name)?.map(Ty::Derived),
+                        None => type_of_spec(&self.names, spec, None),
+                    };
+                    if guard.is_some_and(|guard| guard.is(ty)) {
                         return Ok(Some(at));
                     }
                 }
                 TypeGuard::Class(name) => {
+                    let Ty::Derived(ty) = ty else { continue };
                     let distance = named(name)?.and_then(|guard| ty.line().position(|one| is_same_type(&one, &guard)));
                     class = [class, distance.map(|distance| (distance, at))].into_iter().flatten().min();
                 }

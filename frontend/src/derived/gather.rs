@@ -4,7 +4,7 @@ mod pointers;
 
 use super::gathered::Gathered;
 use super::names::{DummyArgument, Meaning, Names, Placed, Procedure, Shaped, Variable};
-use super::types::unknown_type;
+use super::types::{UNIVERSAL, unknown_type};
 use super::typing::{extents, implied_type, integer_value, type_of_spec};
 use super::{Modules, definitions};
 use crate::diagnostics::Diagnostic;
@@ -17,7 +17,10 @@ use std::rc::Rc;
 pub(super) fn gather(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word>, modules: &Modules) -> Gathered {
     let is_apart = unit.header.as_ref().is_some_and(|header| header.parent.is_some() || header.separate.is_some());
     let implicit = is_apart || outer.as_ref().is_none_or(|outer| outer.has_usual_types);
-    let names = Names { outer, has_usual_types: implicit, ..Names::default() };
+    let mut names = Names { outer, has_usual_types: implicit, ..Names::default() };
+    if names.outer.is_none() {
+        names.types.insert(UNIVERSAL.into(), Rc::clone(&modules.universal));
+    }
     let mut gatherer = Gatherer { found: Gathered { names, ..Gathered::default() }, module, modules };
     let specification = unit.statements.iter().position(|statement| statement.kind.is_executable());
     gatherer.statements(&unit.statements[..specification.unwrap_or(unit.statements.len())], 0);

@@ -78,6 +78,11 @@ fn fits(procedure: &Procedure, actuals: &[Actual], elemental: bool) -> Fit {
         };
         let shape = actual.value.shape();
         match (&dummy.ty, &shape.ty) {
+            (Some(Ty::Derived(dummy)), _) if dummy.is_universal() && *is_class => {
+                if let Fit::Yes(sum) = fit {
+                    fit = Fit::Yes(sum + FAR);
+                }
+            }
             (Some(Ty::Derived(dummy)), Some(Ty::Derived(actual)))
                 if let Some(distance) = actual.line().position(|ty| is_same_type(&ty, dummy)) =>
             {

@@ -5,7 +5,8 @@ use super::Modules;
 use super::names::{Meaning, Names, Procedure, Shaped, Ty};
 use super::pointers::pointer_type;
 use super::rewriter::Problem;
-use super::types::{DerivedType, Pointee, PointeeType};
+use super::stores::StoreType;
+use super::types::{Pointee, PointeeType};
 use super::units::{Surroundings, rewrite_unit};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::UnitKind;
@@ -19,7 +20,7 @@ use std::rc::Rc;
 pub(super) struct Instance {
     of: Rc<Procedure>,
     /// By the number of the dummy argument: the type of the object.
-    types: Vec<(usize, Rc<DerivedType>)>,
+    types: Vec<(usize, Ty)>,
     /// The interface.
     procedure: Rc<Procedure>,
     is_made: bool,
@@ -37,20 +38,24 @@ pub(super) struct Original {
 
 impl Modules {
     /// The instance of a procedure for these types.
-    pub(super) fn instance_of(&self, of: &Rc<Procedure>, types: Vec<(usize, Rc<DerivedType>)>) -> Rc<Procedure> {
+    pub(super) fn instance_of(&self, of: &Rc<Procedure>, types: Vec<(usize, Ty)>) -> Rc<Procedure> {
         let mut instances = self.instances.borrow_mut();
         let is_of = |one: &Instance| {
             Rc::ptr_eq(&one.of, of)
                 || one.of.module.is_some() && (&one.of.module, &one.of.name) == (&of.module, &of.name)
         };
+        let is_one = |ty: &Ty, wanted: &Ty| match (ty, wanted) {
+            (Ty::Derived(ty), Ty::Derived(wanted)) => Rc::ptr_eq(ty, wanted),
+            _ => ty.is(wanted),
+        };
         let is_for = |one: &Instance| {
             one.types.len() == types.len()
-                && one.types.iter().zip(&types).all(|((at, ty), (other, wanted))| at == other && Rc::ptr_eq(ty, wanted))
+                && one.types.iter().zip(&types).all(|((at, ty), (other, wanted))| at == other && is_one(ty, wanted))
         };
         if let Some(known) = instances.iter().find(|one| is_of(one) && is_for(one)) {
             return Rc::clone(&known.procedure);
         }
-        let names: Vec<&str> = types.iter().map(|(_, ty)| ty.name.as_str()).collect();
+        let names: Vec<Word> = types.iter().map(|(_, ty)| word_of(ty)).collect();
         let mut name: Word = format!("{}%{}", of.name, names.join("%")).into();
         let number = instances.iter().filter(|one| is_of(one) && one.procedure.name.starts_with(name.as_str())).count();
         if number > 0 {
@@ -59,12 +64,20 @@ impl Modules {
         let mut dummies = of.dummies.clone();
         for (at, ty) in &types {
             let dummy = &mut dummies[*at];
-            dummy.shape = Shaped { ty: Some(Ty::Derived(Rc::clone(ty))), ..dummy.shape.clone() };
+            dummy.shape = Shaped { ty: Some(ty.clone()), ..dummy.shape.clone() };
             if dummy.pointer.is_some() {
-                let later = Rc::new(RefCell::new(Some(Rc::clone(ty))));
-                self.later.borrow_mut().push(Rc::clone(&later));
-                let (ty, rank) = (PointeeType::Derived(later), dummy.shape.rank.unwrap_or(0));
-                dummy.pointer = Some(pointer_type(Pointee { ty, rank, is_owned: false, is_class: false }));
+                let rank = dummy.shape.rank.unwrap_or(0);
+                let ty = match ty {
+                    Ty::Derived(ty) => {
+                        let later = Rc::new(RefCell::new(Some(Rc::clone(ty))));
+                        self.later.borrow_mut().push(Rc::clone(&later));
+                        Some(PointeeType::Derived(later))
+                    }
+                    ty => StoreType::of_numbers(ty).map(|store| PointeeType::Intrinsic(store, Some(ty.clone()))),
+                };
+                // A text of any length is no target.
+                dummy.placed = dummy.placed.filter(|_| ty.is_some());
+                dummy.pointer = ty.map(|ty| pointer_type(Pointee { ty, rank, is_owned: false, is_class: false }));
             }
         }
         let (module, result) = (of.module.clone(), of.result.clone());
@@ -155,7 +168,11 @@ impl Instance {
         around: &Surroundings,
         modules: &Modules,
     ) -> (Unit, Vec<Diagnostic>) {
-        let types = self.types.iter().map(|(at, ty)| (Instance::type_name(*at), Rc::clone(ty))).collect();
+        let derived = self.types.iter().filter_map(|(at, ty)| match ty {
+            Ty::Derived(ty) => Some((Instance::type_name(*at), Rc::clone(ty))),
+            _ => None,
+        });
+        let types = derived.collect();
         let inner =
             Names { has_usual_types: names.has_usual_types, outer: Some(Rc::clone(names)), types, ..Names::default() };
         let around = Surroundings { outer: Some(Rc::new(inner)), ..around.clone() };
@@ -172,8 +189,8 @@ impl Instance {
             }
             header.name.text = self.procedure.name.clone();
         }
-        for (at, _) in &self.types {
-            give_type(&mut unit.statements, &self.of.dummies[*at].name, Instance::type_name(*at));
+        for (at, ty) in &self.types {
+            give_type(&mut unit.statements, &self.of.dummies[*at].name, Instance::type_name(*at), ty);
         }
         problems.extend(rewrite_unit(&mut unit, &around, modules));
         if let Some(span) = kept {
@@ -197,8 +214,16 @@ fn kept(unit: &Unit) -> Option<Span> {
     own.map(|statement| statement.span).or_else(|| inner.into_iter().find_map(kept))
 }
 
+/// A word for a type in the name of an instance.
+fn word_of(ty: &Ty) -> Word {
+    match ty {
+        Ty::Derived(ty) => ty.name.clone(),
+        ty => StoreType::of_numbers(ty).map_or_else(|| "character".into(), |store| store.word()),
+    }
+}
+
 /// Declares a dummy argument of CLASS with another type.
-fn give_type(statements: &mut Vec<Statement>, dummy: &str, ty: Word) {
+fn give_type(statements: &mut Vec<Statement>, dummy: &str, name: Word, ty: &Ty) {
     let is_it = |entity: &EntityDeclaration| entity.name.text == dummy;
     let declaration = statements.iter().position(|statement| {
         matches!(&statement.kind, StatementKind::TypeDeclaration { entities, .. } if entities.iter().any(is_it))
@@ -208,8 +233,18 @@ fn give_type(statements: &mut Vec<Statement>, dummy: &str, ty: Word) {
     if let StatementKind::TypeDeclaration { ty: spec, attributes, entities } = &mut statements[at].kind {
         let (own, others) = std::mem::take(entities).into_iter().partition(is_it);
         *entities = others;
-        let name = Name { text: ty, span: spec.span };
-        let spec = Box::new(TypeSpec { kind: Some(KindSelector::Class(name)), ..(**spec).clone() });
+        let spec = Box::new(match (ty, StoreType::of_numbers(ty)) {
+            (Ty::Derived(_), _) => {
+                let name = Name { text: name, span: spec.span };
+                TypeSpec { kind: Some(KindSelector::Class(name)), ..(**spec).clone() }
+            }
+            (_, Some(store)) => store.spec(spec.span),
+            (_, None) => {
+                let length = Some(LengthSpec::Assumed(spec.span));
+                let kind = Some(KindSelector::Character { length, kind: None });
+                TypeSpec { name: TypeName::Character, kind, span: spec.span }
+            }
+        });
         let is_empty = entities.is_empty();
         let kind = StatementKind::TypeDeclaration { ty: spec, attributes: attributes.clone(), entities: own };
         let statement = Statement { label: None, kind, span };

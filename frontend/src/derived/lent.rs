@@ -1,6 +1,7 @@
 //! ALLOCATABLE components in the stores as ALLOCATABLE arguments: a variable has what such a component has as long as
 //! the call lasts.
 
+use super::calls::Passing;
 use super::names::{Meaning, Names, Shaped, Ty, Variable};
 use super::paths::{Path, Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
@@ -22,13 +23,15 @@ fn with_variable(outer: &Rc<Names>, variable: &Value) -> Names {
 
 impl Rewriter<'_> {
     /// The variable that is passed for such a component by a call that is a statement.
-    pub fn lend(&mut self, component: Value, is_statement: bool) -> Outcome<Value> {
+    ///
+    /// What is INTENT(IN) is copied.
+    pub fn lend(&mut self, component: Value, passing: Passing) -> Outcome<Value> {
         let span = component.span();
         let refused = || Problem::Refused("this ALLOCATABLE component as an ALLOCATABLE argument", span);
         let Value::Record(Record { kind: RecordKind::Object(mut path), ty, rank, .. }) = component else {
             return Err(refused());
         };
-        let Some(pointee) = ty.pointee.as_ref().filter(|pointee| is_statement && !pointee.is_class) else {
+        let Some(pointee) = ty.pointee.as_ref().filter(|pointee| passing.is_statement && !pointee.is_class) else {
             return Err(refused());
         };
         self.fix_subscripts(&mut path)?;
@@ -36,8 +39,12 @@ impl Rewriter<'_> {
         let component = Value::Record(Record { kind: RecordKind::Object(path), ty, rank, span, tag: None });
         let outer = Rc::clone(&self.names);
         self.names = Rc::new(with_variable(&outer, &variable));
-        let there = self.move_owned(component.clone(), variable.clone(), span);
-        let back = self.move_owned(variable.clone(), component, span);
+        let is_copy = passing.intent == Some(Intent::In);
+        let there = self.move_owned(component.clone(), variable.clone(), is_copy, span);
+        let back = match is_copy {
+            true => Ok(None),
+            false => self.move_owned(variable.clone(), component, false, span),
+        };
         self.names = outer;
         for kind in there?.unwrap_or_default() {
             self.before(kind, span)?;

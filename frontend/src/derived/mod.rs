@@ -118,6 +118,10 @@ pub(crate) struct Modules {
     /// The procedures of modules of which there may be instances for types of objects, and these instances.
     originals: RefCell<Vec<Original>>,
     instances: RefCell<Vec<Instance>>,
+    /// What all types extend.
+    universal: Rc<DerivedType>,
+    /// The types that guards of SELECT TYPE name: only objects of these, and of extensions, are copied as CLASS(*).
+    guarded: IndexSet<Word>,
     /// The types that program units define; their numbers are their places here.
     types: Vec<Rc<DerivedType>>,
     /// The types that pointers point to.
@@ -147,7 +151,8 @@ pub(crate) fn expand(files: &mut [File], diagnostics: &mut Diagnostics) -> Optio
     if !has_pointers && !files.iter().flat_map(|file| &file.units).any(has_types) {
         return None;
     }
-    let owned_types = owned_types::owned_types(files, has_pointers);
+    let guarded = polymorphic::guarded_types(files);
+    let owned_types = owned_types::owned_types(files, has_pointers, &guarded);
     let has_pointers = has_pointers || !owned_types.is_empty();
     let headers = files.iter().flat_map(|file| &file.units).filter_map(|unit| unit.header.as_ref());
     let functions = headers.filter(|header| header.kind == UnitKind::Function);
@@ -156,6 +161,7 @@ pub(crate) fn expand(files: &mut [File], diagnostics: &mut Diagnostics) -> Optio
         files.iter().flat_map(|file| &file.units).for_each(|unit| passed.unit(unit));
     }
     let (refused_types, orphaned_types) = refused_types(files);
+    let universal = polymorphic::universal();
     let mut modules = Modules {
         passed: passed.found,
         external_functions: functions.map(|header| header.name.text.clone()).collect(),
@@ -163,6 +169,8 @@ pub(crate) fn expand(files: &mut [File], diagnostics: &mut Diagnostics) -> Optio
         orphaned_types,
         owned_types,
         has_pointers,
+        universal,
+        guarded,
         ..Modules::default()
     };
     let order = order(files);

@@ -279,7 +279,15 @@ impl Rewriter<'_> {
     }
 
     /// MOVE_ALLOC from or to what a part of an object owns; none if neither is that.
-    pub fn move_owned(&mut self, from: Value, to: Value, span: Span) -> Outcome<Option<Vec<StatementKind>>> {
+    ///
+    /// `is_copy` says that what it is moved from stays as it is, which is only for such a part.
+    pub fn move_owned(
+        &mut self,
+        from: Value,
+        to: Value,
+        is_copy: bool,
+        span: Span,
+    ) -> Outcome<Option<Vec<StatementKind>>> {
         let (source, target) = (as_pointer(from.clone(), true), as_pointer(to.clone(), true));
         let allocated = |of: &Expr| reference("allocated", vec![of.clone()], span);
         let statements = match (source, target) {
@@ -328,7 +336,7 @@ impl Rewriter<'_> {
             (Some((path, ty)), None) => {
                 let name = match self.finish(to)? {
                     Value::Plain(Expr { kind: ExprKind::Name(name), .. }, _) => name,
-                    Value::Record(to) => return self.move_from_owner(path, ty, to, span).map(Some),
+                    Value::Record(to) => return self.move_from_owner(path, ty, to, is_copy, span).map(Some),
                     _ => return Err(self.not_a_pointer(span)),
                 };
                 let to = Expr { kind: ExprKind::Name(name.clone()), span };
@@ -345,7 +353,9 @@ impl Rewriter<'_> {
                 }
                 let value = self.target_of(Value::Record(Record::object(Rc::clone(&ty), path.clone())))?;
                 statements.extend(self.store(Value::Plain(to, Default::default()), value, span)?);
-                statements.extend(self.release(&path, &ty, span));
+                if !is_copy {
+                    statements.extend(self.release(&path, &ty, span));
+                }
                 statements.push(StatementKind::EndIf(None));
                 statements
             }

@@ -1,6 +1,7 @@
 //! The types whose ALLOCATABLE components are in the stores: those of objects in arrays, of ALLOCATABLE ones, and of
 //! targets of pointers.
 
+use super::types::UNIVERSAL;
 use super::typing::derived_name;
 use crate::tree::*;
 use indexmap::{IndexMap, IndexSet};
@@ -22,9 +23,12 @@ struct Found {
 }
 
 /// The types whose ALLOCATABLE components are in the stores.
-pub(super) fn owned_types(files: &[File], has_pointers: bool) -> IndexSet<Word> {
+pub(super) fn owned_types(files: &[File], has_pointers: bool, guarded: &IndexSet<Word>) -> IndexSet<Word> {
     let mut found = Found { has_pointers, ..Found::default() };
     files.iter().flat_map(|file| &file.units).for_each(|unit| found.unit(unit));
+    if found.classes.contains(UNIVERSAL) {
+        found.classes.extend(guarded.iter().cloned());
+    }
     let mut next = 0;
     while let Some(ty) = found.classes.get_index(next).cloned() {
         next += 1;

@@ -5,7 +5,7 @@ use super::constructors::no_derived_value;
 use super::paths::{Path, Record, RecordKind, Value};
 use super::places::Bounds;
 use super::pointer_bounds::{extent_between, next_step};
-use super::pointers::{operation, without_subscripts};
+use super::pointers::{INTRINSIC_TARGET, operation, without_subscripts};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::stores::local_name;
 use super::terms::{integer, literal, name_expr, product, reference};
@@ -82,8 +82,10 @@ impl Rewriter<'_> {
         let is_class = object.ty.pointee.as_ref().is_some_and(|pointee| pointee.is_class);
         if let (true, None, Some(model)) = (is_class, &object.of, model) {
             // It gets the type that the other object is of then.
-            let Value::Record(like) = self.finish(model.value.clone())? else {
-                return Err(no_derived_value(object.span));
+            let like = match self.finish(model.value.clone())? {
+                Value::Record(like) => like,
+                _ if object.ty.is_of_anything() => return Err(Problem::Refused(INTRINSIC_TARGET, object.span)),
+                _ => return Err(no_derived_value(object.span)),
             };
             return self.by_type(&like, object.span, |rewriter, like| {
                 let object = PointerObject { of: Some(Rc::clone(&like.ty)), ..object.clone() };
@@ -101,6 +103,9 @@ impl Rewriter<'_> {
             self.need_constants(of);
             if !pointee.takes(of) {
                 return Err(Problem::error("E0296", span, "this type does not extend that of the object"));
+            }
+            if of.is_universal() {
+                return Err(Problem::Refused(INTRINSIC_TARGET, span));
             }
             if of.is_abstract {
                 return Err(super::bound::abstract_object(of, span));

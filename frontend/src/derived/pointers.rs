@@ -11,7 +11,6 @@
 //!
 //! So a pointer is declared, passed and kept in objects as any object of derived type is.
 
-use super::bound::Bindings;
 use super::names::{Placed, Shaped, Ty, Variable};
 use super::owned_texts::{characters, text_of};
 use super::paths::{Level, Path, Record, RecordKind, Value};
@@ -19,11 +18,14 @@ use super::places::{Bounds, Place};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::stores::local_name;
 use super::terms::{integer, name_expr};
-use super::types::{Component, ComponentType, DerivedType, Initial, Pointee, PointeeType};
+use super::types::{Component, DerivedType, Initial, Pointee, PointeeType};
 use crate::resolved::BinaryOp;
 use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
+
+/// What CLASS(*) can't be yet.
+pub(super) const INTRINSIC_TARGET: &str = "something of intrinsic type as a target of CLASS(*)";
 
 /// How many pointers deep a reference may be: each doubles the length of the expression that it becomes.
 const MAX_CHAIN: usize = 100;
@@ -38,25 +40,12 @@ pub(super) fn pointer_type(pointee: Pointee) -> Rc<DerivedType> {
     // No component of a program's types has such a name.
     let names = names.map(|name| format!(".{name}"));
     let span = Span::default();
-    let component = |name: &str| Component {
-        ty: ComponentType::Intrinsic(TypeSpec { name: TypeName::Integer, kind: None, span }),
-        dimensions: Vec::new(),
-        initial: Initial::Value(integer(first_value(name), span)),
-        is_allocatable: false,
-        shape: Shaped::new(Some(Ty::Integer(4)), 0),
-        extents: Some(Vec::new()),
-        store: Some(super::stores::StoreType::integer()),
-    };
+    let component = |name: &str| Component::scalar(Initial::Value(integer(first_value(name), span)));
     Rc::new(DerivedType {
         name: "pointer".into(),
-        module: None,
-        is_sequence: false,
-        is_abstract: false,
-        parent: None,
         components: names.map(|name| (Word::new(&name), component(&name))).collect(),
-        constants: Vec::new(),
         pointee: Some(pointee),
-        bindings: Bindings::default(),
+        ..DerivedType::default()
     })
 }
 
@@ -226,6 +215,9 @@ impl Rewriter<'_> {
         let Some(pointee) = &pointer.pointee else { return Err(self.not_a_pointer(span)) };
         let mismatch = || Problem::error("E0300", span, "pointer and target differ in type or rank");
         let no_target = "this can't be a target: it is neither a variable with POINTER or TARGET nor a part of one";
+        if pointer.is_of_anything() && matches!(value, Value::Plain(..) | Value::Stored(..) | Value::Text(_)) {
+            return Err(Problem::Refused(INTRINSIC_TARGET, span));
+        }
         match value {
             Value::Null(_) => Ok(pointer.components.keys().map(|part| integer(first_value(part), span)).collect()),
             Value::Record(Record { ty, rank: 0, kind, .. }) if ty.pointee.is_some() => {

@@ -18,16 +18,18 @@ use super::Modules;
 use super::calls::Actual;
 use super::names::{Names, Procedure, Shaped, Ty};
 use super::owned_texts::deferred;
-use super::paths::{Record, Value};
+use super::paths::{Path, Record, RecordKind, Value};
 use super::pointers::{operation, pointer_type};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::statements::unsupported;
 use super::stores::StoreType;
 use super::terms::{declaration, integer, name_expr};
-use super::types::{DerivedType, Pointee, PointeeType};
+use super::types::{Component, DerivedType, Initial, Pointee, PointeeType, UNIVERSAL};
+use super::typing::derived_name;
 use crate::resolved::BinaryOp;
 use crate::source::Span;
 use crate::tree::*;
+use indexmap::IndexSet;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -43,9 +45,53 @@ impl Modules {
 
     /// The types that an object of CLASS can be of, with their numbers.
     pub(super) fn types_of_objects(&self, ty: &Rc<DerivedType>) -> Vec<(i64, Rc<DerivedType>)> {
-        let all = (1..).zip(&self.types).filter(|(_, one)| !one.is_abstract && one.extends(ty));
+        let is_one = |one: &Rc<DerivedType>| match ty.is_universal() {
+            true => one.line().any(|one| self.guarded.contains(&one.name)),
+            false => one.extends(ty),
+        };
+        let all = (1..).zip(&self.types).filter(|(_, one)| !one.is_abstract && is_one(one));
         all.map(|(number, one)| (number, Rc::clone(one))).collect()
     }
+}
+
+/// What all types extend. Objects have a component, as those of other types do.
+pub(super) fn universal() -> Rc<DerivedType> {
+    let component = Component::scalar(Initial::None);
+    let components = [("_".into(), component)].into_iter().collect();
+    Rc::new(DerivedType { name: UNIVERSAL.into(), is_abstract: true, components, ..DerivedType::default() })
+}
+
+/// The types that guards of SELECT TYPE name.
+pub(super) fn guarded_types(files: &[File]) -> IndexSet<Word> {
+    fn add(unit: &Unit, found: &mut IndexSet<Word>) {
+        for statement in &unit.statements {
+            match &statement.kind {
+                StatementKind::TypeGuard { guard: TypeGuard::Type(spec), .. } => {
+                    found.extend(derived_name(spec).map(|name| name.text.clone()));
+                }
+                StatementKind::TypeGuard { guard: TypeGuard::Class(name), .. } => {
+                    found.insert(name.text.clone());
+                }
+                _ => {}
+            }
+        }
+        unit.contains.iter().flat_map(|contains| &contains.units).for_each(|inner| add(inner, found));
+    }
+    /// What has a name in a guard by USE has it.
+    fn add_renamed(unit: &Unit, found: &mut IndexSet<Word>) {
+        for statement in &unit.statements {
+            if let StatementKind::Use(used) = &statement.kind {
+                let named = used.items.iter().filter(|item| found.contains(&item.local.text));
+                let sources: Vec<Word> = named.filter_map(|item| Some(item.source.as_ref()?.text.clone())).collect();
+                found.extend(sources);
+            }
+        }
+        unit.contains.iter().flat_map(|contains| &contains.units).for_each(|inner| add_renamed(inner, found));
+    }
+    let mut found = IndexSet::new();
+    files.iter().flat_map(|file| &file.units).for_each(|unit| add(unit, &mut found));
+    files.iter().flat_map(|file| &file.units).for_each(|unit| add_renamed(unit, &mut found));
+    found
 }
 
 /// `tag == number` for one of these numbers.
@@ -56,7 +102,10 @@ pub(super) fn is_one_of(tag: &Expr, numbers: impl Iterator<Item = i64>) -> Optio
 
 /// What is executed where there is no object.
 fn no_object(span: Span) -> Vec<StatementKind> {
-    let code = Some(Expr { kind: ExprKind::Text("an object of CLASS is not there".into(), None), span });
+    let code = Some(Expr {
+        kind: ExprKind::Text("an object of CLASS is not there, or of a type that no SELECT TYPE names".into(), None),
+        span,
+    });
     vec![StatementKind::Stop { is_error: true, code, quiet: None }]
 }
 
@@ -174,6 +223,63 @@ impl Rewriter<'_> {
         Ok(Expr { kind: ExprKind::Paren(Box::new(any)), span })
     }
 
+    /// Whether an argument is of an ABSTRACT type and no extension. Where such a call is, a dummy argument is absent.
+    fn has_no_object(&self, procedure: &Procedure, actuals: &[Actual]) -> bool {
+        actuals.iter().enumerate().any(|(position, actual)| {
+            let keyword = actual.keyword.as_ref().map(|keyword| &keyword.text);
+            let dummy = procedure.dummy(keyword, position);
+            let is_needed = dummy.is_some_and(|dummy| dummy.is_class && !dummy.is_optional);
+            is_needed && matches!(&actual.value, Value::Record(Record { ty, tag: None, .. }) if ty.is_abstract)
+        })
+    }
+
+    /// A call in which an object decides what is called; none if all are of known types.
+    pub fn polymorphic_call(
+        &mut self,
+        name: &Name,
+        procedure: &Rc<Procedure>,
+        actuals: &[Actual],
+        span: Span,
+    ) -> Outcome<Option<Vec<StatementKind>>> {
+        if self.has_no_object(procedure, actuals) {
+            return Ok(Some(no_object(span)));
+        }
+        let Some((at, object)) = self.polymorphic_actual(procedure, actuals)? else { return Ok(None) };
+        let call = self.by_type(&object, span, |rewriter, object| {
+            let mut actuals = actuals.to_vec();
+            actuals[at].value = Value::Record(object);
+            rewriter.call_of(name.clone(), actuals, Some(Rc::clone(procedure)), span)
+        });
+        call.map(Some)
+    }
+
+    /// The value of a function where an object decides which one is called; none if all are of known types.
+    pub fn polymorphic_value(
+        &mut self,
+        name: &Word,
+        procedure: &Rc<Procedure>,
+        actuals: &[Actual],
+        span: Span,
+    ) -> Outcome<Option<Value>> {
+        if let Some(result) = procedure.result.as_ref().filter(|_| self.has_no_object(procedure, actuals)) {
+            let value = match result.object() {
+                Some(ty) => {
+                    let rank = if result.pointer.is_some() { 0 } else { result.shape.rank.unwrap_or(0) };
+                    Value::Record(Record::object(Rc::clone(ty), Path::new(name.clone(), rank, span)))
+                }
+                None => Value::Plain(integer(0, span), result.shape.clone()),
+            };
+            return self.variable_like(&value).map(Some);
+        }
+        let Some((at, object)) = self.polymorphic_actual(procedure, actuals)? else { return Ok(None) };
+        let value = self.value_by_type(&object, span, |rewriter, object| {
+            let mut actuals = actuals.to_vec();
+            actuals[at].value = Value::Record(object);
+            rewriter.invoke_as(procedure, name.clone(), actuals, span)
+        });
+        value.map(Some)
+    }
+
     /// A new variable for values of the type and rank of this one.
     fn variable_like(&mut self, value: &Value) -> Outcome<Value> {
         let span = value.span();
@@ -195,9 +301,7 @@ impl Rewriter<'_> {
 
     fn keep_value(&mut self, kept: Value, value: Value, span: Span) -> Outcome<Vec<StatementKind>> {
         match (&kept, &value) {
-            (Value::Record(Record { ty, kind: super::paths::RecordKind::Object(path), .. }), _)
-                if ty.pointee.is_some() =>
-            {
+            (Value::Record(Record { ty, kind: RecordKind::Object(path), .. }), _) if ty.pointee.is_some() => {
                 let parts = self.parts(value, ty)?;
                 self.set_pointer(path.clone(), ty, parts, span)
             }
@@ -206,11 +310,7 @@ impl Rewriter<'_> {
     }
 
     /// The first argument for a dummy argument of CLASS whose type is known only when it is there.
-    pub fn polymorphic_actual(
-        &mut self,
-        procedure: &Procedure,
-        actuals: &[Actual],
-    ) -> Outcome<Option<(usize, Record)>> {
+    fn polymorphic_actual(&mut self, procedure: &Procedure, actuals: &[Actual]) -> Outcome<Option<(usize, Record)>> {
         for (position, actual) in actuals.iter().enumerate() {
             let keyword = actual.keyword.as_ref().map(|keyword| &keyword.text);
             let is_class = procedure.dummy(keyword, position).is_some_and(|dummy| dummy.is_class);

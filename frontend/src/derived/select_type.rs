@@ -31,7 +31,7 @@ impl Body<'_, '_> {
         let (blocks, end) = self.blocks(span, rest);
         let guards: Vec<&TypeGuard> = blocks.iter().map(|block| &block.guard).collect();
         let chosen = match self.rewriter.selector(&selector) {
-            Ok(object) if object.tag.is_some() => {
+            Ok(Value::Record(object)) if object.tag.is_some() => {
                 let known = match (&association, &selector.kind) {
                     (None, ExprKind::Name(text)) => Some(Name { text: text.clone(), span: selector.span }),
                     _ => association,
@@ -44,7 +44,10 @@ impl Body<'_, '_> {
                     }
                 };
             }
-            Ok(object) => self.rewriter.block_for(&object.ty, &guards),
+            Ok(value) => match value.shape().ty {
+                Some(ty) => self.rewriter.block_for(&ty, &guards),
+                None => Ok(None),
+            },
             Err(problem) => Err(problem),
         };
         // The selector itself is rewritten where it is used.
@@ -99,7 +102,7 @@ impl Body<'_, '_> {
         let guards: Vec<&TypeGuard> = blocks.iter().map(|block| &block.guard).collect();
         let mut types = vec![Vec::new(); blocks.len()];
         for (number, one) in self.rewriter.modules.types_of_objects(&ty) {
-            if let Some(at) = self.rewriter.block_for(&one, &guards)? {
+            if let Some(at) = self.rewriter.block_for(&Ty::Derived(Rc::clone(&one)), &guards)? {
                 types[at].push((number, one));
             }
         }

@@ -266,7 +266,7 @@ impl<'r, 'p> Body<'r, 'p> {
             && found.is_none()
             && let Some([from, to]) = moved(&actuals)
         {
-            if let Some(statements) = self.rewriter.move_owned(from.clone(), to.clone(), span)? {
+            if let Some(statements) = self.rewriter.move_owned(from.clone(), to.clone(), false, span)? {
                 return Ok(statements);
             }
             if let (Value::Record(from), Value::Record(to)) = (from, to) {

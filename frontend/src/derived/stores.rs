@@ -88,6 +88,11 @@ impl StoreType {
         TypeSpec { name, kind: Some(kind), span }
     }
 
+    /// Type and kind in one word.
+    pub fn word(&self) -> Word {
+        self.name.clone()
+    }
+
     /// The name of the store in the units that use it.
     pub fn local_name(&self) -> Word {
         local_name(&self.name)

@@ -8,7 +8,7 @@ use super::stores::StoreType;
 use super::terms::integer;
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
-use crate::tree::{Argument, ConstructorItem, DimensionSpec, Expr, ExprKind, Name, TypeSpec, Word};
+use crate::tree::{Argument, ConstructorItem, DimensionSpec, Expr, ExprKind, Name, TypeName, TypeSpec, Word};
 use indexmap::IndexMap;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -19,11 +19,14 @@ pub(super) const MAX_LEAVES: usize = 4096;
 /// The deepest types in types: walks over them recurse.
 pub(super) const MAX_DEPTH: usize = 32;
 
+/// The name of what all types extend.
+pub(super) const UNIVERSAL: &str = "*";
+
 /// The most places that an object in the stores may take.
 const MAX_PLACES: i64 = 1 << 28;
 
 /// A derived type's definition.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct DerivedType {
     /// Its name where it is defined.
     pub name: Word,
@@ -282,7 +285,17 @@ impl DerivedType {
 
     /// Whether it is a type or an extension of it.
     pub fn extends(self: &Rc<Self>, other: &Rc<DerivedType>) -> bool {
-        self.line().any(|ty| is_same_type(&ty, other))
+        other.is_universal() || self.line().any(|ty| is_same_type(&ty, other))
+    }
+
+    /// Whether it is that of pointers of CLASS(*).
+    pub fn is_of_anything(&self) -> bool {
+        self.pointee.as_ref().and_then(Pointee::derived).is_some_and(|ty| ty.is_universal())
+    }
+
+    /// Whether it is that of CLASS(*), which all types extend.
+    pub fn is_universal(&self) -> bool {
+        self.name == UNIVERSAL
     }
 
     /// What is the parent component of that name, here or in a parent.
@@ -309,6 +322,19 @@ impl DerivedType {
 }
 
 impl Component {
+    /// A scalar of default INTEGER.
+    pub fn scalar(initial: Initial) -> Component {
+        Component {
+            ty: ComponentType::Intrinsic(TypeSpec { name: TypeName::Integer, kind: None, span: Span::default() }),
+            dimensions: Vec::new(),
+            initial,
+            is_allocatable: false,
+            shape: Shaped::new(Some(Ty::Integer(4)), 0),
+            extents: Some(Vec::new()),
+            store: Some(StoreType::integer()),
+        }
+    }
+
     /// The places that it takes in the stores; none if that is not known here.
     pub fn size(&self) -> Option<i64> {
         if self.is_allocatable {

@@ -17,7 +17,7 @@ use nom::multi::{many0, separated_list1};
 use nom::sequence::{delimited, preceded, terminated};
 
 /// type-spec: `BYTE` | type-name [ `*` digits | `(` [ `KIND` `=` ] expression `)` ] | `CHARACTER` [ selector ] |
-/// `TYPE` `(` ( name | type-spec ) `)` | `CLASS` `(` name `)`
+/// `TYPE` `(` ( name | type-spec ) `)` | `CLASS` `(` ( name | `*` ) `)`
 pub(super) fn type_spec(input: Input) -> Parsed<TypeSpec> {
     let start = input.trimmed();
     if let Some(rest) = after_keyword("byte", start) {
@@ -30,10 +30,8 @@ pub(super) fn type_spec(input: Input) -> Parsed<TypeSpec> {
     }
     if let Some(rest) = after_keyword("class", start) {
         let (rest, _) = symbol("(")(rest)?;
-        if symbol("*")(rest).is_ok() {
-            return Err(refuse(start, rest.skip(rest.text().len()), "CLASS(*)", "E0947"));
-        }
-        let (rest, name) = terminated(name, symbol(")")).parse(rest).map_err(cut)?;
+        let any = map(symbol("*"), |_| Name { text: "*".into(), span: rest.span_to(rest.skip(1)) });
+        let (rest, name) = terminated(alt((any, name)), symbol(")")).parse(rest).map_err(cut)?;
         let (span, kind) = (start.span_to(rest), Some(KindSelector::Class(name)));
         return Ok((rest, TypeSpec { name: TypeName::Derived, kind, span }));
     }

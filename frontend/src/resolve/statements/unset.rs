@@ -34,7 +34,10 @@ impl Scope<'_> {
         for (name, facts) in self.names.iter().filter(|(_, facts)| !facts.reported && facts.origin.is_none()) {
             let Some(variable) = self.variable(facts.symbol) else { continue };
             let is_own = matches!(variable.storage, Storage::Local | Storage::Static) && variable.shape.is_none();
-            if !is_own || !variable.initial.is_empty() {
+            // A variable that no source names has a value where it is needed.
+            let is_hidden =
+                name.rsplit_once('%').is_some_and(|(_, last)| last.bytes().all(|byte| byte.is_ascii_digit()));
+            if !is_own || is_hidden || !variable.initial.is_empty() {
                 continue;
             }
             let Reads { uses, reads, first, early } = facts.reads;
