@@ -1,10 +1,11 @@
 //! Structure constructors `t(1, b = 2.0)`.
 
+use super::components::{ComponentType, Initial};
 use super::names::{Names, Ty};
 use super::paths::{Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::{integer, reference};
-use super::types::{ComponentType, DerivedType, Initial, Leaf};
+use super::types::{DerivedType, Leaf};
 use super::typing::constant_type;
 use crate::source::Span;
 use crate::tree::*;
@@ -27,7 +28,7 @@ pub(super) fn constant_leaves(names: &Names, ty: &Rc<DerivedType>, value: &Expr)
 }
 
 /// The default values of a component's variables.
-fn default_leaves(component: &super::types::Component) -> Option<Vec<Expr>> {
+fn default_leaves(component: &super::components::Component) -> Option<Vec<Expr>> {
     match (&component.initial, &component.ty) {
         (Initial::Value(value), _) => Some(vec![value.clone()]),
         (Initial::Leaves(values), _) => Some(values.clone()),

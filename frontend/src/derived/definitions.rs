@@ -5,14 +5,13 @@
 
 use super::Modules;
 use super::bound::Bindings;
+use super::components::{Component, ComponentType, Initial};
 use super::constructors::constant_leaves;
 use super::gathered::Gathered;
 use super::names::{Meaning, Shaped, Ty, Variable};
 use super::pointers::pointer_type;
 use super::stores::StoreType;
-use super::types::{
-    Component, ComponentType, DerivedType, Initial, Later, MAX_DEPTH, MAX_LEAVES, Pointee, PointeeType, unknown_type,
-};
+use super::types::{DerivedType, Later, MAX_DEPTH, MAX_LEAVES, Pointee, PointeeType, unknown_type};
 use super::typing::{derived_name, extents, integer_value, is_literal, type_of_spec};
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;

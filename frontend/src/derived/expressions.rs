@@ -1,11 +1,11 @@
 //! Expressions without derived types.
 
 use super::associate::count_from_one;
+use super::components::ComponentType;
 use super::constructors::no_derived_value;
 use super::names::{Meaning, Shaped, Ty, Variable};
 use super::paths::{Level, Path, Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
-use super::types::ComponentType;
 use super::typing::{constant_type, implied_type, numeric_type};
 use crate::resolved::BinaryOp;
 use crate::source::Span;

@@ -1,12 +1,13 @@
 //! SIZE, LBOUND and the like of objects and components.
 
 use super::calls::Actual;
+use super::components::ComponentType;
 use super::constructors::no_derived_value;
 use super::names::{Meaning, Shaped, Ty};
 use super::paths::{Level, Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::{integer, name_expr, reference};
-use super::types::{ComponentType, DerivedType};
+use super::types::DerivedType;
 use super::typing::integer_value;
 use crate::source::Span;
 use crate::tree::*;

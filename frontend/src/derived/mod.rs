@@ -7,7 +7,7 @@
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `definitions`, `types` | reads definitions of derived types; a type, its components, when two are the same |
+//! | `definitions`, `types`, `components`, `refused_types` | reads definitions of derived types; a type, its components, when two are the same; which can't be known |
 //! | `gather`, `gathered`, `names` | finds what the names of a scope mean |
 //! | `typing`, `intrinsic_results` | types and kinds of constants, and of what intrinsic functions give |
 //! | `rewriter`, `units` | the state while a program unit is rewritten, and the order in which that is done |
@@ -23,7 +23,7 @@
 //! | `whole_arrays` | bounds that arrays get from others when they are allocated |
 //! | `lent` | what these have as ALLOCATABLE arguments |
 //! | `wrappers` | subroutines with TARGET arguments as kernels |
-//! | `stores`, `places`, `targets` | where the targets of pointers are |
+//! | `stores`, `used_stores`, `places`, `targets` | where the targets of pointers are |
 //!
 //! Of a statement for which `statements` or `declarations` says nothing else, only the expressions are rewritten. One
 //! that declares objects, or gives them attributes, is also read by `gather`, and by `owned_types`, which looks at all
@@ -39,6 +39,7 @@ mod bound;
 mod c_binding;
 mod calls;
 mod classes;
+mod components;
 mod constructors;
 mod data;
 mod declarations;
@@ -67,6 +68,7 @@ mod pointer_bounds;
 mod pointers;
 mod polymorphic;
 mod record_arrays;
+mod refused_types;
 mod results;
 mod rewriter;
 mod select_type;
@@ -79,6 +81,7 @@ mod transformations;
 mod types;
 mod typing;
 mod units;
+mod used_stores;
 mod whole_arrays;
 mod wrappers;
 
@@ -160,7 +163,7 @@ pub(crate) fn expand(files: &mut [File], diagnostics: &mut Diagnostics) -> Optio
     if has_pointers {
         files.iter().flat_map(|file| &file.units).for_each(|unit| passed.unit(unit));
     }
-    let (refused_types, orphaned_types) = refused_types(files);
+    let (refused_types, orphaned_types) = refused_types::refused_types(files);
     let universal = polymorphic::universal();
     let mut modules = Modules {
         passed: passed.found,
@@ -287,55 +290,6 @@ fn has_types(unit: &Unit) -> bool {
     let in_header = unit.header.as_ref().and_then(|header| header.ty.as_ref()).is_some_and(is_derived);
     let inner = unit.contains.iter().flat_map(|contains| &contains.units);
     in_header || unit.statements.iter().any(has) || inner.into_iter().any(has_types)
-}
-
-/// The names that refused statements declare, types among them, and the types that extend unknown ones, which are the
-/// second result, too.
-fn refused_types(files: &[File]) -> (IndexSet<Word>, IndexSet<Word>) {
-    fn add(unit: &Unit, names: &mut IndexSet<Word>) {
-        names.extend(unit.refused_names.iter().cloned());
-        let mut last = None;
-        for statement in &unit.statements {
-            match &statement.kind {
-                StatementKind::DerivedType { name, .. } => last = Some(&name.text),
-                StatementKind::EndDerivedType(_) => last = None,
-                StatementKind::Invalid => names.extend(last.take().cloned()),
-                _ => {}
-            }
-        }
-        unit.contains.iter().flat_map(|contains| &contains.units).for_each(|unit| add(unit, names));
-    }
-    /// The types that units define, with those that they extend.
-    fn defined<'t>(unit: &'t Unit, types: &mut Vec<(&'t Word, Option<&'t Word>)>) {
-        types.extend(unit.statements.iter().filter_map(|statement| match &statement.kind {
-            StatementKind::DerivedType { name, extends, .. } => {
-                Some((&name.text, extends.as_ref().map(|parent| &parent.text)))
-            }
-            _ => None,
-        }));
-        unit.contains.iter().flat_map(|contains| &contains.units).for_each(|inner| defined(inner, types));
-    }
-    let mut names = IndexSet::new();
-    files.iter().flat_map(|file| &file.units).for_each(|unit| add(unit, &mut names));
-    let mut types = Vec::new();
-    files.iter().flat_map(|file| &file.units).for_each(|unit| defined(unit, &mut types));
-    // Of what extends an unknown type nothing is known.
-    let mut known: IndexSet<&Word> = IndexSet::new();
-    loop {
-        let before = types.len();
-        types.retain(|(name, parent)| {
-            let is_known = parent.is_none_or(|parent| known.contains(parent));
-            known.extend(is_known.then_some(*name));
-            !is_known
-        });
-        if types.len() == before {
-            break;
-        }
-    }
-    let orphaned = types.into_iter().filter(|(name, _)| !known.contains(*name)).map(|(name, _)| name.clone());
-    let orphaned: IndexSet<Word> = orphaned.filter(|name| !names.contains(name)).collect();
-    names.extend(orphaned.iter().cloned());
-    (names, orphaned)
 }
 
 /// The units of all files, each module before those that use it.

@@ -7,12 +7,13 @@
 //! TARGET are such pointers, too.
 
 use super::allocation::Model;
+use super::components::ComponentType;
 use super::paths::{Level, Path, Record, Value};
 use super::pointer_allocation::PointerObject;
 use super::pointers::{as_pointer, operation};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::{declaration, integer, name_expr, reference, sum};
-use super::types::{ComponentType, DerivedType, PointeeType};
+use super::types::{DerivedType, PointeeType};
 use super::whole_arrays::{WholeBounds, ranges};
 use crate::resolved::BinaryOp;
 use crate::source::Span;

@@ -3,10 +3,11 @@
 //! `x(i)%a(j)` is `x%a(j, i)`: the subscripts of the innermost component come first. Where only one component of a
 //! path is written with subscripts, the others are whole.
 
+use super::components::Component;
 use super::names::Shaped;
 use super::places::{Bounds, Place};
 use super::terms::{integer, sum};
-use super::types::{Component, DerivedType, Leaf};
+use super::types::{DerivedType, Leaf};
 use crate::source::Span;
 use crate::tree::{Argument, Expr, ExprKind, Name, Range, Word};
 use std::rc::Rc;

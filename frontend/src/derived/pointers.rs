@@ -11,6 +11,7 @@
 //!
 //! So a pointer is declared, passed and kept in objects as any object of derived type is.
 
+use super::components::{Component, Initial};
 use super::names::{Placed, Shaped, Ty, Variable};
 use super::owned_texts::{characters, text_of};
 use super::paths::{Level, Path, Record, RecordKind, Value};
@@ -18,7 +19,7 @@ use super::places::{Bounds, Place};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::stores::local_name;
 use super::terms::{integer, name_expr};
-use super::types::{Component, DerivedType, Initial, Pointee, PointeeType};
+use super::types::{DerivedType, Pointee, PointeeType};
 use crate::resolved::BinaryOp;
 use crate::source::Span;
 use crate::tree::*;

@@ -16,6 +16,7 @@
 
 use super::Modules;
 use super::calls::Actual;
+use super::components::{Component, Initial};
 use super::names::{Names, Procedure, Shaped, Ty};
 use super::owned_texts::deferred;
 use super::paths::{Path, Record, RecordKind, Value};
@@ -24,7 +25,7 @@ use super::rewriter::{Outcome, Problem, Rewriter};
 use super::statements::unsupported;
 use super::stores::StoreType;
 use super::terms::{declaration, integer, name_expr};
-use super::types::{Component, DerivedType, Initial, Pointee, PointeeType, UNIVERSAL};
+use super::types::{DerivedType, Pointee, PointeeType, UNIVERSAL};
 use super::typing::derived_name;
 use crate::resolved::BinaryOp;
 use crate::source::Span;

@@ -113,8 +113,8 @@ impl Rewriter<'_> {
                 let level = super::paths::Level::whole(component.dimensions.len());
                 let inner = path.clone().component(ty, name, component, level, span);
                 match &component.ty {
-                    super::types::ComponentType::Intrinsic(_) => items.push(ConstructorItem::Value(inner.expr())),
-                    super::types::ComponentType::Derived(ty) => items.extend(self.element_items(ty, inner, span)?),
+                    super::components::ComponentType::Intrinsic(_) => items.push(ConstructorItem::Value(inner.expr())),
+                    super::components::ComponentType::Derived(ty) => items.extend(self.element_items(ty, inner, span)?),
                 }
             }
             return Ok(items);

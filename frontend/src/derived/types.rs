@@ -1,14 +1,13 @@
 //! Derived types: their components, and the variables that an object of one becomes.
 
 use super::bound::Bindings;
+use super::components::{Component, ComponentType, Initial, bounds_of};
 use super::names::{Shaped, Ty};
 use super::paths::Level;
-use super::places::Bounds;
 use super::stores::StoreType;
-use super::terms::integer;
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
-use crate::tree::{Argument, ConstructorItem, DimensionSpec, Expr, ExprKind, Name, TypeName, TypeSpec, Word};
+use crate::tree::{Argument, ConstructorItem, DimensionSpec, Expr, ExprKind, Name, TypeSpec, Word};
 use indexmap::IndexMap;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -23,7 +22,7 @@ pub(super) const MAX_DEPTH: usize = 32;
 pub(super) const UNIVERSAL: &str = "*";
 
 /// The most places that an object in the stores may take.
-const MAX_PLACES: i64 = 1 << 28;
+pub(super) const MAX_PLACES: i64 = 1 << 28;
 
 /// A derived type's definition.
 #[derive(Debug, Default)]
@@ -94,40 +93,6 @@ pub(super) enum PointeeType {
 
 /// A type that is found when all of a scope are defined.
 pub(super) type Later = Rc<RefCell<Option<Rc<DerivedType>>>>;
-
-/// A component.
-#[derive(Clone, Debug)]
-pub(super) struct Component {
-    pub ty: ComponentType,
-    /// Its dimensions, with bounds that are constants.
-    pub dimensions: Vec<DimensionSpec>,
-    /// The default value.
-    pub initial: Initial,
-    pub is_allocatable: bool,
-    /// Type and rank of the whole component.
-    pub shape: Shaped,
-    /// Its extents, where they are known here.
-    pub extents: Option<Vec<i64>>,
-    /// The store for its elements, if it is of an intrinsic type that is known here.
-    pub store: Option<StoreType>,
-}
-
-/// The default value of a component.
-#[derive(Clone, Debug)]
-pub(super) enum Initial {
-    None,
-    /// Of a component of intrinsic type.
-    Value(Expr),
-    /// Of a component of derived type, by the order of its leaves.
-    Leaves(Vec<Expr>),
-}
-
-/// The type of a component.
-#[derive(Clone, Debug)]
-pub(super) enum ComponentType {
-    Intrinsic(TypeSpec),
-    Derived(Rc<DerivedType>),
-}
 
 /// A variable of those that an object becomes.
 #[derive(Clone, Debug)]
@@ -319,64 +284,6 @@ impl DerivedType {
         }
         types
     }
-}
-
-impl Component {
-    /// A scalar of default INTEGER.
-    pub fn scalar(initial: Initial) -> Component {
-        Component {
-            ty: ComponentType::Intrinsic(TypeSpec { name: TypeName::Integer, kind: None, span: Span::default() }),
-            dimensions: Vec::new(),
-            initial,
-            is_allocatable: false,
-            shape: Shaped::new(Some(Ty::Integer(4)), 0),
-            extents: Some(Vec::new()),
-            store: Some(StoreType::integer()),
-        }
-    }
-
-    /// The places that it takes in the stores; none if that is not known here.
-    pub fn size(&self) -> Option<i64> {
-        if self.is_allocatable {
-            return None;
-        }
-        let elements = self.extents.iter().flatten();
-        let elements = elements.map(|extent| (*extent).max(0)).try_fold(1i64, i64::checked_mul);
-        let elements = if self.extents.is_none() && !self.dimensions.is_empty() { None } else { elements };
-        elements?.checked_mul(self.element_size()?).filter(|size| *size <= MAX_PLACES)
-    }
-
-    fn element_size(&self) -> Option<i64> {
-        match &self.ty {
-            ComponentType::Intrinsic(_) => self.store.as_ref().map(|_| 1),
-            ComponentType::Derived(inner) => inner.size(),
-        }
-    }
-
-    /// Its dimensions in an object in the stores.
-    pub fn bounds(&self, span: Span) -> Vec<Bounds> {
-        bounds_of(&self.dimensions, self.extents.as_deref(), self.element_size().unwrap_or(0), span)
-    }
-
-    pub fn leaf_count(&self) -> usize {
-        match &self.ty {
-            ComponentType::Intrinsic(_) => 1,
-            ComponentType::Derived(inner) => inner.leaf_count(),
-        }
-    }
-}
-
-/// Dimensions with constant bounds, in the stores.
-fn bounds_of(dimensions: &[DimensionSpec], extents: Option<&[i64]>, step: i64, span: Span) -> Vec<Bounds> {
-    let mut step = step;
-    let mut bounds = Vec::with_capacity(dimensions.len());
-    for (number, dimension) in dimensions.iter().enumerate() {
-        let extent = extents.and_then(|extents| extents.get(number)).copied().unwrap_or(0).max(0);
-        let lower = dimension.lower.clone().unwrap_or_else(|| integer(1, span));
-        bounds.push(Bounds { lower, extent: integer(extent, span), step: integer(step, span) });
-        step = step.saturating_mul(extent.max(1));
-    }
-    bounds
 }
 
 /// Whether two definitions are of the same type: one definition, or two SEQUENCE types that say the same.

@@ -1,0 +1,53 @@
+//! Types of which nothing is known, so that what follows from that is not reported.
+
+use crate::tree::*;
+use indexmap::IndexSet;
+
+/// The names that refused statements declare, types among them, and the types that extend unknown ones, which are the
+/// second result, too.
+pub(super) fn refused_types(files: &[File]) -> (IndexSet<Word>, IndexSet<Word>) {
+    fn add(unit: &Unit, names: &mut IndexSet<Word>) {
+        names.extend(unit.refused_names.iter().cloned());
+        let mut last = None;
+        for statement in &unit.statements {
+            match &statement.kind {
+                StatementKind::DerivedType { name, .. } => last = Some(&name.text),
+                StatementKind::EndDerivedType(_) => last = None,
+                StatementKind::Invalid => names.extend(last.take().cloned()),
+                _ => {}
+            }
+        }
+        unit.contains.iter().flat_map(|contains| &contains.units).for_each(|unit| add(unit, names));
+    }
+    /// The types that units define, with those that they extend.
+    fn defined<'t>(unit: &'t Unit, types: &mut Vec<(&'t Word, Option<&'t Word>)>) {
+        types.extend(unit.statements.iter().filter_map(|statement| match &statement.kind {
+            StatementKind::DerivedType { name, extends, .. } => {
+                Some((&name.text, extends.as_ref().map(|parent| &parent.text)))
+            }
+            _ => None,
+        }));
+        unit.contains.iter().flat_map(|contains| &contains.units).for_each(|inner| defined(inner, types));
+    }
+    let mut names = IndexSet::new();
+    files.iter().flat_map(|file| &file.units).for_each(|unit| add(unit, &mut names));
+    let mut types = Vec::new();
+    files.iter().flat_map(|file| &file.units).for_each(|unit| defined(unit, &mut types));
+    // Of what extends an unknown type nothing is known.
+    let mut known: IndexSet<&Word> = IndexSet::new();
+    loop {
+        let before = types.len();
+        types.retain(|(name, parent)| {
+            let is_known = parent.is_none_or(|parent| known.contains(parent));
+            known.extend(is_known.then_some(*name));
+            !is_known
+        });
+        if types.len() == before {
+            break;
+        }
+    }
+    let orphaned = types.into_iter().filter(|(name, _)| !known.contains(*name)).map(|(name, _)| name.clone());
+    let orphaned: IndexSet<Word> = orphaned.filter(|name| !names.contains(name)).collect();
+    names.extend(orphaned.iter().cloned());
+    (names, orphaned)
+}
