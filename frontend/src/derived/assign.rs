@@ -28,6 +28,9 @@ impl Rewriter<'_> {
         (value, bounds): (Value, Option<WholeBounds>),
         span: Span,
     ) -> Outcome<Vec<StatementKind>> {
+        if self.is_copier {
+            return self.store(target, value, span);
+        }
         if let Some((at, object)) = self.polymorphic_operand("assignment(=)", &[&target, &value])? {
             return self.by_type(&object, span, |rewriter, object| {
                 let mut values = [target.clone(), value.clone()];

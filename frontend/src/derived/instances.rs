@@ -134,21 +134,22 @@ impl Modules {
                 let around = Surroundings { module: Some(module.clone()), ..Surroundings::default() };
                 let (made, found) = instance.make(unit, names, &around, self);
                 problems.extend(found);
-                let mut units = files.iter_mut().flat_map(|file| &mut file.units);
-                let Some(host) = units.find(|unit| name_of(unit) == Some(module)) else { continue };
-                let span = host.span;
-                let shown = vec![Name { text: instance.procedure.name.clone(), span }];
-                host.statements.push(Statement {
-                    label: None,
-                    kind: StatementKind::Access(Access::Public, shown),
-                    span,
-                });
-                let contains = host.contains.get_or_insert(Contains { label: None, units: Vec::new(), span });
-                contains.units.push(made);
+                add_to_module(files, module, made);
             }
         }
         problems
     }
+}
+
+/// Adds a procedure to a module, which shows it.
+pub(super) fn add_to_module(files: &mut [File], module: &Word, made: Unit) {
+    let mut units = files.iter_mut().flat_map(|file| &mut file.units);
+    let Some(host) = units.find(|unit| name_of(unit) == Some(module)) else { return };
+    let (span, name) = (host.span, name_of(&made).cloned());
+    let shown = name.into_iter().map(|text| Name { text, span }).collect();
+    host.statements.push(Statement { label: None, kind: StatementKind::Access(Access::Public, shown), span });
+    let contains = host.contains.get_or_insert(Contains { label: None, units: Vec::new(), span });
+    contains.units.push(made);
 }
 
 fn name_of(unit: &Unit) -> Option<&Word> {

@@ -19,7 +19,7 @@
 //! | `declarations`, `objects`, `data` | specification statements |
 //! | `pointers`, `pointer_allocation`, `pointer_bounds` | pointers, which are objects too |
 //! | `pointer_arguments`, `packed_arguments` | pointers and what is in the stores as arguments |
-//! | `owned_types`, `owned`, `owned_arrays`, `owned_texts` | ALLOCATABLE components of objects in arrays, which are pointers too |
+//! | `owned_types`, `owned`, `owned_arrays`, `owned_texts`, `copiers` | ALLOCATABLE components of objects in arrays, which are pointers too |
 //! | `whole_arrays` | bounds that arrays get from others when they are allocated |
 //! | `lent` | what these have as ALLOCATABLE arguments |
 //! | `wrappers` | subroutines with TARGET arguments as kernels |
@@ -41,6 +41,7 @@ mod calls;
 mod classes;
 mod components;
 mod constructors;
+mod copiers;
 mod data;
 mod declarations;
 mod definitions;
@@ -90,6 +91,7 @@ use crate::resolved::UnitKind;
 use crate::submodules::parent_of;
 use crate::tree::visit::{Visit, walk_expr, walk_statement};
 use crate::tree::*;
+use copiers::Copier;
 use indexmap::{IndexMap, IndexSet};
 use instances::{Instance, Original};
 use names::Names;
@@ -121,6 +123,8 @@ pub(crate) struct Modules {
     /// The procedures of modules of which there may be instances for types of objects, and these instances.
     originals: RefCell<Vec<Original>>,
     instances: RefCell<Vec<Instance>>,
+    /// The procedures that copy objects.
+    copiers: RefCell<Vec<Copier>>,
     /// What all types extend.
     universal: Rc<DerivedType>,
     /// The types that guards of SELECT TYPE name: only objects of these, and of extensions, are copied as CLASS(*).
@@ -202,7 +206,12 @@ pub(crate) fn expand(files: &mut [File], diagnostics: &mut Diagnostics) -> Optio
     for ((file, unit), (found, around)) in order.into_iter().zip(gathered) {
         diagnostics.extend(rewrite_gathered(&mut files[file].units[unit], found, &around, &modules));
     }
-    diagnostics.extend(modules.module_instances(files));
+    loop {
+        diagnostics.extend(modules.module_instances(files));
+        // They may need further instances.
+        let Some(problems) = modules.make_copier(files) else { break };
+        diagnostics.extend(problems);
+    }
     diagnostics.drop_echoes();
     // Types that have pointers to each other hold each other, and so do types and procedures that are bound to them.
     modules.later.take().into_iter().for_each(|later| drop(later.take()));

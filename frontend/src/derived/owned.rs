@@ -154,7 +154,7 @@ impl Rewriter<'_> {
                 let mut made =
                     rewriter.inside(|rewriter| rewriter.make(PointerObject { of, ..object.clone() }, None))?;
                 let target = Record { ty: Rc::clone(&value.ty), tag: None, ..target.clone() };
-                made.extend(rewriter.inside(|rewriter| rewriter.assign_record(target, value, span))?);
+                made.extend(rewriter.inside(|rewriter| rewriter.copy_stored(target, value, span))?);
                 Ok(made)
             })?,
             _ => return Err(Problem::Refused("this assignment of objects with ALLOCATABLE components", span)),

@@ -83,6 +83,7 @@ pub(super) fn rewrite_gathered(
         placed_modules: IndexSet::new(),
         scratch: Vec::new(),
         masks: 0,
+        is_copier: super::copiers::is_copier(unit),
         is_polymorphic: false,
     };
     let had_header = unit.header.is_some();
