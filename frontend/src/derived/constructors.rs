@@ -1,8 +1,8 @@
 //! Structure constructors `t(1, b = 2.0)`.
 
 use super::components::{ComponentType, Initial};
-use super::names::{Names, Ty};
-use super::paths::{Record, RecordKind, Value};
+use super::names::{Meaning, Names, Ty};
+use super::paths::{Path, Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::{integer, reference};
 use super::types::{DerivedType, Leaf};
@@ -13,6 +13,12 @@ use std::rc::Rc;
 
 /// The values of a constructor that is the default value of a component, all of them of the scope's names.
 pub(super) fn constant_leaves(names: &Names, ty: &Rc<DerivedType>, value: &Expr) -> Option<Vec<Expr>> {
+    if let ExprKind::Name(name) = &value.kind {
+        // A named constant of the scope.
+        let is_one = matches!(names.find(name), Some(Meaning::Variable(variable))
+            if variable.shape.rank == Some(0) && variable.shape.derived().is_some_and(|own| Rc::ptr_eq(own, ty)));
+        return is_one.then(|| Path::new(name.clone(), 0, value.span).leaves(ty));
+    }
     let ExprKind::Reference(name, arguments) = &value.kind else { return None };
     let named = names.find_type(&name.text).filter(|named| Rc::ptr_eq(named, ty))?;
     let values = by_component(named, arguments.clone(), 0, value.span).ok()?;

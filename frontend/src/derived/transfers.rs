@@ -1,5 +1,6 @@
 //! Input and output of objects of derived type: their variables one after another.
 
+use super::calls::Passing;
 use super::constructors::no_derived_value;
 use super::names::Meaning;
 use super::paths::{Path, Record, Value};
@@ -38,7 +39,8 @@ impl Rewriter<'_> {
             }
         }
         let transfer = StatementKind::Transfer(Box::new(self.rewritten_transfer(transfer)?));
-        Ok(before.into_iter().chain([transfer]).chain(after).collect())
+        let back = std::mem::take(&mut self.after).into_iter().map(|statement| statement.kind);
+        Ok(before.into_iter().chain([transfer]).chain(back).chain(after).collect())
     }
 
     /// The variables of the group of NAMELIST that is transferred.
@@ -60,20 +62,43 @@ impl Rewriter<'_> {
         let mut controls = Vec::with_capacity(transfer.controls.len());
         for TransferControl { keyword, value } in transfer.controls {
             let value = match value {
-                ControlValue::Expr(value) => ControlValue::Expr(self.plain(value)?),
+                ControlValue::Expr(value) => {
+                    let is_set = keyword.as_ref().is_none_or(|keyword| is_text_set(&keyword.text));
+                    ControlValue::Expr(self.transferred(value, is_set)?)
+                }
                 star => star,
             };
             controls.push(TransferControl { keyword, value });
         }
-        let items = self.items(transfer.items)?;
+        let items = self.items(transfer.items, transfer.kind == TransferKind::Read)?;
         Ok(DataTransfer { controls, items, ..transfer })
     }
 
-    fn items(&mut self, items: Vec<ConstructorItem>) -> Outcome<Vec<ConstructorItem>> {
+    /// A control value or item. A text in the stores that gets a value is a variable that is copied back.
+    fn transferred(&mut self, value: Expr, is_set: bool) -> Outcome<Expr> {
+        let value = self.raw(value)?;
+        match self.target_of(value)? {
+            Value::Text(path) if is_set => self.pass_text(path, Passing { intent: None, is_statement: true }),
+            value => match self.finish(value)? {
+                Value::Plain(value, _) => Ok(value),
+                other => Err(no_derived_value(other.span())),
+            },
+        }
+    }
+
+    fn items(&mut self, items: Vec<ConstructorItem>, reads: bool) -> Outcome<Vec<ConstructorItem>> {
         let mut done = Vec::with_capacity(items.len());
         for item in items {
             match item {
-                ConstructorItem::Value(value) => match self.value(value)? {
+                ConstructorItem::Value(value) => match self.raw(value).and_then(|value| self.target_of(value))? {
+                    Value::Text(path) if reads => {
+                        let passing = Passing { intent: None, is_statement: true };
+                        done.push(ConstructorItem::Value(self.pass_text(path, passing)?));
+                    }
+                    value @ (Value::Text(_) | Value::Stored(..)) => match self.finish(value)? {
+                        Value::Plain(value, _) => done.push(ConstructorItem::Value(value)),
+                        other => return Err(no_derived_value(other.span())),
+                    },
                     Value::Plain(value, _) => done.push(ConstructorItem::Value(value)),
                     Value::Record(record) => done.extend(self.record_items(record)?),
                     other => return Err(no_derived_value(other.span())),
@@ -81,7 +106,7 @@ impl Rewriter<'_> {
                 ConstructorItem::ImpliedDo(items, count) => {
                     let count = self.count_of(*count)?;
                     let outer = self.stays_inside.replace("a function of derived type in an implied DO");
-                    let items = self.items(items);
+                    let items = self.items(items, reads);
                     self.stays_inside = outer;
                     done.push(ConstructorItem::ImpliedDo(items?, Box::new(count)));
                 }
@@ -172,4 +197,9 @@ fn model_of(ty: &DerivedType, path: &Path, at: usize, span: Span) -> Outcome<(Ex
     let inner: usize = path.levels[at + 1..].iter().map(|level| level.rank).sum();
     let name = format!("{}{}", path.name, leaf.path).into();
     Ok((Expr { kind: ExprKind::Name(name), span }, leaf.rank() + inner))
+}
+
+/// Whether a text that is given by this keyword gets a value.
+fn is_text_set(keyword: &str) -> bool {
+    matches!(keyword, "unit" | "iomsg")
 }

@@ -15,7 +15,6 @@ use crate::diagnostics::Diagnostic;
 use crate::tree::{ConstructorItem, Expr, ExprKind, KindSelector, TypeName, TypeSpec};
 use nom::Parser;
 use nom::branch::alt;
-use nom::combinator::opt;
 use nom::sequence::terminated;
 
 /// The greatest depth of constructors and their implied DOs in one another.
@@ -47,7 +46,9 @@ pub(super) fn constructor(input: Input) -> Parsed<(Expr, Depth)> {
 
 /// [ ( type-spec | name ) `::` ]
 pub(super) fn stated_type(input: Input) -> Parsed<Option<TypeSpec>> {
-    opt(alt((terminated(type_spec, symbol("::")), terminated(derived, symbol("::"))))).parse(input)
+    // `real(n, wp)` may be the first value.
+    let is_type = terminated(alt((type_spec, derived)), symbol("::")).parse(input);
+    Ok(is_type.map_or((input, None), |(rest, ty)| (rest, Some(ty))))
 }
 
 /// The name of a derived type alone.

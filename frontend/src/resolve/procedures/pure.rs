@@ -51,6 +51,8 @@ impl Scope<'_> {
         let is_variable = matches!(symbol.class, SymbolClass::Variable(_));
         let (intent, is_value) = (facts.intent, facts.is_value);
         let wanted = match (self.kind, intent) {
+            // The parts of a place that the caller gives.
+            _ if name.contains("%.") => return,
             _ if !is_variable || is_value || facts.reported => return,
             (UnitKind::Function, Some(tree::Intent::In)) => return,
             (UnitKind::Function, _) => "INTENT(IN) or VALUE in a PURE function",

@@ -71,7 +71,10 @@ impl<'a> Scope<'a> {
             self.settle_open_length(name, Mode::Executable);
         }
         for (name, _) in declared {
-            let Some(Facts { dimensions: Some((dimensions, _)), reported: false, .. }) = self.names.get(*name) else {
+            // Named constants have the shapes of their values.
+            let Some(Facts { dimensions: Some((dimensions, _)), parameter: None, reported: false, .. }) =
+                self.names.get(*name)
+            else {
                 continue;
             };
             let dimensions: &'a [tree::DimensionSpec] = dimensions;

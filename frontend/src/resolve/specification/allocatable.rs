@@ -17,6 +17,12 @@ impl Allocatable {
         };
         self.ty == other.ty && self.rank == other.rank && is_same_length
     }
+
+    /// Whether MOVE_ALLOC can be of a variable like this and one like the other: that a length is `*` says nothing.
+    pub fn can_become(self, other: Allocatable) -> bool {
+        let is_open = matches!((self.length, other.length), (Length::Any, Length::Deferred));
+        self.fits(other) || is_open && self.ty == other.ty && self.rank == other.rank
+    }
 }
 
 impl fmt::Display for Allocatable {

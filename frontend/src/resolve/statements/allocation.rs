@@ -212,7 +212,7 @@ impl Scope<'_> {
         let source = self.allocatable_given(reference, from)?;
         let target = self.allocatable_given(reference, to)?;
         let fits = match (self.allocatable_of(source), self.allocatable_of(target)) {
-            (Some(from), Some(to)) => from.fits(to),
+            (Some(from), Some(to)) => from.can_become(to),
             _ => false,
         };
         if !fits {
