@@ -5,8 +5,8 @@ use super::calls::Passing;
 use super::names::{Meaning, Names, Shaped, Ty, Variable};
 use super::paths::{Path, Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
-use super::terms::{declaration, name_expr};
-use super::types::{Pointee, PointeeType};
+use super::terms::{declaration, integer, name_expr};
+use super::types::{DerivedType, Pointee, PointeeType};
 use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
@@ -52,6 +52,25 @@ impl Rewriter<'_> {
         let back = back?.unwrap_or_default().into_iter();
         self.after.extend(back.map(|kind| Statement { label: None, kind, span }));
         Ok(variable)
+    }
+
+    /// The owner in the stores that has an ALLOCATABLE variable as long as a call that is a statement lasts.
+    pub fn lend_to_owner(&mut self, variable: Value, ty: &Rc<DerivedType>, passing: Passing) -> Outcome<Vec<Expr>> {
+        let span = variable.span();
+        if !passing.is_statement {
+            let what = "an ALLOCATABLE argument for a dummy argument with TARGET, here,";
+            return Err(Problem::Refused(what, span));
+        }
+        let owner = self.temporary(ty, 0, "owner", span);
+        let [there, back] = [(); 2].map(|()| Value::Record(Record::object(Rc::clone(ty), owner.clone())));
+        let parts = owner.leaves(ty);
+        self.before(StatementKind::Assign { target: parts[0].clone(), value: integer(0, span) }, span)?;
+        for kind in self.move_owned(variable.clone(), there, false, span)?.unwrap_or_default() {
+            self.before(kind, span)?;
+        }
+        let back = self.move_owned(back, variable, false, span)?.unwrap_or_default().into_iter();
+        self.after.extend(back.map(|kind| Statement { label: None, kind, span }));
+        Ok(parts)
     }
 
     /// A new ALLOCATABLE variable; none if the type is not known here.

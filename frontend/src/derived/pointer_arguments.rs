@@ -40,8 +40,11 @@ impl Rewriter<'_> {
                 return self.pass_leaves(path.clone(), &own, passing);
             }
         } else if ty.owns() {
-            let message = "an ALLOCATABLE dummy argument of CLASS takes an ALLOCATABLE argument of CLASS";
-            return Err(Problem::error("E0296", span, message));
+            if ty.pointee.as_ref().is_some_and(|pointee| pointee.is_class) {
+                let message = "an ALLOCATABLE dummy argument of CLASS takes an ALLOCATABLE argument of CLASS";
+                return Err(Problem::error("E0296", span, message));
+            }
+            return self.lend_to_owner(value, ty, passing);
         }
         if dummy.placed == Some(Placed::Given) {
             return self.pass_target(dummy, ty, value, passing);

@@ -73,7 +73,10 @@ impl Gatherer<'_> {
             };
             let variable = self.variable(&Name { text: name.clone(), span: unit.span });
             let is_allocatable = variable.is_allocatable;
-            if variable.pointer.is_some() || is_allocatable && (is_dummy || !is_shared && !points_to(unit, &name)) {
+            // Callers have to know of a dummy argument that it is one.
+            let is_seen = if is_dummy { placed == Placed::Given && !is_separate } else { true };
+            let is_owner = is_seen && (is_shared || points_to(unit, &name));
+            if variable.pointer.is_some() || is_allocatable && !is_owner {
                 continue;
             }
             let Some(ty) = self.pointer_type(&name, None, is_allocatable) else { continue };
