@@ -176,7 +176,11 @@ impl Rewriter<'_> {
             },
             None => None,
         };
-        let ty = ty.filter(|ty| derived_name(ty).is_none());
+        let mut ty = ty.filter(|ty| derived_name(ty).is_none());
+        let length = ty.as_mut().and_then(length_of);
+        if let Some(length) = length {
+            *length = self.plain(length.clone())?;
+        }
         let mut options = self.allocation_options(options, &["stat", "errmsg"])?;
         let model = match options.iter().position(|(name, _)| matches!(name.text.as_str(), "source" | "mold")) {
             Some(at) => {
@@ -190,9 +194,8 @@ impl Rewriter<'_> {
         let (mut has_pointers, mut has_models) = (false, false);
         for object in objects {
             if let Some(pointer) = self.pointer_object(&object)? {
-                let length = ty.as_ref().filter(|_| pointer.ty.owns_text()).and_then(length_of);
-                let length = length.map(|length| self.plain(length.clone())).transpose()?;
-                let length = length.map(|value| vec![Argument { keyword: None, value }]);
+                let length = ty.as_mut().filter(|_| pointer.ty.owns_text()).and_then(length_of);
+                let length = length.map(|value| vec![Argument { keyword: None, value: value.clone() }]);
                 let pointer = PointerObject { of: of.clone(), bounds: length.or(pointer.bounds), ..pointer };
                 initial.extend(self.allocate_pointer(pointer, model.as_ref(), &options)?);
                 has_pointers = true;
@@ -378,8 +381,8 @@ fn plain_bound(bound: Expr) -> Expr {
 }
 
 /// The length that a type says.
-fn length_of(ty: &TypeSpec) -> Option<&Expr> {
-    match &ty.kind {
+fn length_of(ty: &mut TypeSpec) -> Option<&mut Expr> {
+    match &mut ty.kind {
         Some(KindSelector::Character { length: Some(LengthSpec::Value(length)), .. }) => Some(length),
         _ => None,
     }

@@ -18,11 +18,15 @@ impl Rewriter<'_> {
         let (mut done, mut initial) = (Vec::new(), Vec::new());
         let mut index = 0;
         while let Some(statement) = statements.get(index).cloned() {
-            if matches!(statement.kind, StatementKind::DerivedType { .. }) {
+            if let StatementKind::DerivedType { name, .. } = &statement.kind {
                 let length = definitions::length(&statements[index..]);
                 let invalid = statements[index..index + length].iter().filter(|one| one.kind == StatementKind::Invalid);
                 done.extend(invalid.cloned());
                 let constants = self.constants.swap_remove(&index).unwrap_or_default();
+                // They may be values of components whose types use constants of other modules.
+                if let (false, Some(ty)) = (constants.is_empty(), self.names.types.get(&name.text).cloned()) {
+                    self.need_constants(&ty);
+                }
                 constants.into_iter().for_each(|one| self.declaration(one, is_static, &mut done, &mut initial));
                 index += length;
                 continue;
