@@ -1,8 +1,8 @@
 //! Procedures that are bound to types: `object%name(arguments)`, and the generic names, operators and assignments that
 //! a type brings along.
 //!
-//! What an object is of is known where a procedure is compiled (see `classes`), so that a name of it stands for one
-//! procedure.
+//! What an object is of is known where a procedure is compiled (see `classes`), or in the arm that is for a type (see
+//! `polymorphic`), so that a name of it stands for one procedure.
 
 use super::calls::Actual;
 use super::definitions;

@@ -29,8 +29,9 @@ pub(super) fn shares_lines(caller: &Unit, callee: &Unit) -> bool {
     }
     let ranges = own_lines(callee, spliced);
     let is_shared = |line: SourceLine, range: &Inlined| {
-        callee.file_at(range.first) == caller.file_at(line)
-            && (range.first.number..=range.last.number).contains(&line.number)
+        // Numbers first: callers with many calls have many lines.
+        (range.first.number..=range.last.number).contains(&line.number)
+            && callee.file_at(range.first) == caller.file_at(line)
             && caller.subprogram_at(line) != callee.source_name()
     };
     lines(own).any(|line| ranges.iter().any(|range| is_shared(line, range)))
