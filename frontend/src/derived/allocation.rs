@@ -1,7 +1,7 @@
 //! ALLOCATE of objects of derived type.
 
 use super::constructors::no_derived_value;
-use super::names::Meaning;
+use super::names::{Meaning, Ty};
 use super::owned::whole_range;
 use super::paths::{Path, Record, Value};
 use super::pointer_allocation::PointerObject;
@@ -194,6 +194,12 @@ impl Rewriter<'_> {
         let (mut has_pointers, mut has_models) = (false, false);
         for object in objects {
             if let Some(pointer) = self.pointer_object(&object)? {
+                if ty.is_some() && pointer.ty.is_of_anything() {
+                    return Err(Problem::Refused(super::pointers::INTRINSIC_TARGET, span));
+                }
+                if let (Some(_), Some(Ty::Derived(of))) = (&ty, pointer.ty.pointee_shape().ty) {
+                    return Err(super::constructors::wrong_type(&of.name, span));
+                }
                 let length = ty.as_mut().filter(|_| pointer.ty.owns_text()).and_then(length_of);
                 let length = length.map(|value| vec![Argument { keyword: None, value: value.clone() }]);
                 let pointer = PointerObject { of: of.clone(), bounds: length.or(pointer.bounds), ..pointer };

@@ -42,6 +42,11 @@ impl Body<'_, '_> {
                     done.push(Association { name: name.clone(), selector });
                     Variable { shape, lower, ..Variable::default() }
                 }
+                Value::Record(record) if record.tag.is_some() => {
+                    let (variable, parts) = self.rewriter.polymorphic_name(&name, &record)?;
+                    done.extend(parts);
+                    variable
+                }
                 Value::Record(record) => {
                     let (ty, rank) = (Rc::clone(&record.ty), record.rank);
                     let path = self.rewriter.object(record)?;

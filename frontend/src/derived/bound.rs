@@ -69,7 +69,11 @@ impl DerivedType {
             let mut types = procedure.dummies.iter().map(|dummy| dummy.shape.derived());
             types.len() == 2 && types.all(|dummy| dummy.is_some_and(|dummy| ty.extends(dummy)))
         };
-        self.all_types().iter().skip(1).any(|ty| ty.bound_to("assignment(=)").iter().any(|one| assigns(ty, one)))
+        // The type itself and its parents come first.
+        self.all_types()
+            .iter()
+            .skip(self.line().count())
+            .any(|ty| ty.bound_to("assignment(=)").iter().any(|one| assigns(ty, one)))
     }
 }
 

@@ -45,6 +45,7 @@ impl Rewriter<'_> {
                 Value::Plain(inner, shape) => {
                     Ok(Value::Plain(Expr { kind: ExprKind::Paren(Box::new(inner)), span }, shape))
                 }
+                Value::Record(record) if record.tag.is_some() => self.polymorphic_copy(record).map(Value::Record),
                 Value::Record(record) => {
                     let kind = RecordKind::Leaves(record.leaves());
                     Ok(Value::Record(Record { kind, span, ..record }))

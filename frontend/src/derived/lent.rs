@@ -24,7 +24,7 @@ fn with_variable(outer: &Rc<Names>, variable: &Value) -> Names {
 impl Rewriter<'_> {
     /// The variable that is passed for such a component by a call that is a statement.
     ///
-    /// What is INTENT(IN) is copied.
+    /// It has a copy, which is moved back.
     pub fn lend(&mut self, component: Value, passing: Passing) -> Outcome<Value> {
         let span = component.span();
         let refused = || Problem::Refused("this ALLOCATABLE component as an ALLOCATABLE argument", span);
@@ -39,11 +39,14 @@ impl Rewriter<'_> {
         let component = Value::Record(Record { kind: RecordKind::Object(path), ty, rank, span, tag: None });
         let outer = Rc::clone(&self.names);
         self.names = Rc::new(with_variable(&outer, &variable));
-        let is_copy = passing.intent == Some(Intent::In);
-        let there = self.move_owned(component.clone(), variable.clone(), is_copy, span);
-        let back = match is_copy {
-            true => Ok(None),
-            false => self.move_owned(variable.clone(), component, false, span),
+        // The other arguments may be of it.
+        let there = match passing.intent {
+            Some(Intent::Out) => Ok(None),
+            _ => self.move_owned(component.clone(), variable.clone(), true, span),
+        };
+        let back = match passing.intent {
+            Some(Intent::In) => Ok(None),
+            _ => self.move_owned(variable.clone(), component, false, span),
         };
         self.names = outer;
         for kind in there?.unwrap_or_default() {

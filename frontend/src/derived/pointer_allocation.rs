@@ -87,6 +87,10 @@ impl Rewriter<'_> {
                 _ if object.ty.is_of_anything() => return Err(Problem::Refused(INTRINSIC_TARGET, object.span)),
                 _ => return Err(no_derived_value(object.span)),
             };
+            if like.tag.is_none() && like.ty.is_abstract && !like.ty.is_universal() {
+                // A dummy argument is absent here.
+                return Ok(super::polymorphic::no_object(object.span));
+            }
             return self.by_type(&like, object.span, |rewriter, like| {
                 let object = PointerObject { of: Some(Rc::clone(&like.ty)), ..object.clone() };
                 rewriter.make(object, Some(&Model { value: Value::Record(like), ..model.clone() }))

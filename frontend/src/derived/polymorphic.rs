@@ -15,11 +15,14 @@
 //! as in [`classes`](super::classes).
 
 use super::Modules;
+use super::allocation::Model;
 use super::calls::Actual;
 use super::components::{Component, Initial};
-use super::names::{Names, Procedure, Shaped, Ty};
+use super::declarations::leaf_name;
+use super::names::{Names, Placed, Procedure, Shaped, Ty, Variable};
 use super::owned_texts::deferred;
 use super::paths::{Path, Record, RecordKind, Value};
+use super::pointer_allocation::PointerObject;
 use super::pointers::{operation, pointer_type};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::statements::unsupported;
@@ -102,7 +105,7 @@ pub(super) fn is_one_of(tag: &Expr, numbers: impl Iterator<Item = i64>) -> Optio
 }
 
 /// What is executed where there is no object.
-fn no_object(span: Span) -> Vec<StatementKind> {
+pub(super) fn no_object(span: Span) -> Vec<StatementKind> {
     let code = Some(Expr {
         kind: ExprKind::Text("an object of CLASS is not there, or of a type that no SELECT TYPE names".into(), None),
         span,
@@ -132,6 +135,44 @@ impl Rewriter<'_> {
         let later = Rc::new(RefCell::new(Some(Rc::clone(ty))));
         self.modules.later.borrow_mut().push(Rc::clone(&later));
         pointer_type(Pointee { ty: PointeeType::Derived(later), rank, is_owned: false, is_class })
+    }
+
+    /// A name for an object: a variable in its place, which is found once, and what ASSOCIATE has for that.
+    pub fn polymorphic_name(&mut self, name: &Name, object: &Record) -> Outcome<(Variable, Vec<Association>)> {
+        let whole = self.view_type(&object.ty, object.rank, true);
+        let parts = self.parts(Value::Record(object.clone()), &whole)?;
+        let associations = whole.leaves().into_iter().zip(parts).map(|(leaf, part)| {
+            let selector = Expr { span: part.span, kind: ExprKind::Paren(Box::new(part)) };
+            Association { name: leaf_name(name, &leaf), selector }
+        });
+        let associations = associations.collect();
+        Ok((self.variable_in_place(&object.ty, object.rank, true), associations))
+    }
+
+    /// A variable of such a type in the place that the parts of its name say.
+    pub fn variable_in_place(&self, ty: &Rc<DerivedType>, rank: usize, is_class: bool) -> Variable {
+        Variable {
+            pointer: Some(self.view_type(ty, rank, is_class)),
+            shape: Shaped::new(Some(Ty::Derived(Rc::clone(ty))), rank),
+            placed: Some(Placed::Given),
+            ..Variable::default()
+        }
+    }
+
+    /// A copy of an object: what is in parentheses, and may be assigned without a change of the object.
+    pub fn polymorphic_copy(&mut self, object: Record) -> Outcome<Record> {
+        let span = object.span;
+        let later = Rc::new(RefCell::new(Some(Rc::clone(&object.ty))));
+        self.modules.later.borrow_mut().push(Rc::clone(&later));
+        let (ty, rank) = (PointeeType::Derived(later), object.rank);
+        let ty = pointer_type(Pointee { ty, rank, is_owned: true, is_class: true });
+        let path = self.temporary(&ty, 0, "copy", span);
+        let pointer = PointerObject { path: path.clone(), ty: Rc::clone(&ty), bounds: None, of: None, span };
+        let model = Model::source_of(Value::Record(object), None, span);
+        for kind in self.inside(|rewriter| rewriter.make(pointer, Some(&model)))? {
+            self.before(kind, span)?;
+        }
+        Ok(Record::object(ty, path))
     }
 
     /// What is done to an object, for each type that it can be of.

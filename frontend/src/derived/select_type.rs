@@ -1,7 +1,6 @@
 //! SELECT TYPE. Where the type of the selector is known, one block is left, or none.
 
-use super::declarations::leaf_name;
-use super::names::{Meaning, Names, Placed, Shaped, Ty, Variable};
+use super::names::{Meaning, Names, Ty};
 use super::paths::{Record, Value};
 use super::polymorphic::is_one_of;
 use super::rewriter::{Outcome, Problem};
@@ -96,9 +95,8 @@ impl Body<'_, '_> {
     ) -> Outcome<()> {
         self.check_depth(span)?;
         let (ty, rank) = (Rc::clone(&object.ty), object.rank);
-        let whole = self.rewriter.view_type(&ty, rank, true);
-        let parts = self.rewriter.parts(Value::Record(object.clone()), &whole)?;
         let known = known.unwrap_or_else(|| Name { text: self.rewriter.new_name("selector"), span });
+        let (_, associations) = self.rewriter.polymorphic_name(&known, object)?;
         let guards: Vec<&TypeGuard> = blocks.iter().map(|block| &block.guard).collect();
         let mut types = vec![Vec::new(); blocks.len()];
         for (number, one) in self.rewriter.modules.types_of_objects(&ty) {
@@ -109,11 +107,6 @@ impl Body<'_, '_> {
         let plain = |kind| Statement { label: None, kind, span };
         self.done.extend(label.map(|label| Statement { label: Some(label), ..plain(StatementKind::Continue) }));
         self.done.append(&mut self.rewriter.prelude);
-        let associations = whole.leaves().into_iter().zip(parts).map(|(leaf, part)| Association {
-            name: leaf_name(&known, &leaf),
-            selector: Expr { kind: ExprKind::Paren(Box::new(part)), span },
-        });
-        let associations = associations.collect();
         self.done.push(plain(StatementKind::Associate { name: construct.clone(), associations }));
         let tag = Expr { kind: ExprKind::Name(pointer_part(&known.text, "type").into()), span };
         // What is for all other types comes last.
@@ -139,12 +132,7 @@ impl Body<'_, '_> {
                 _ => StatementKind::ElseIf { condition, name: None },
             }));
             let Some((of, is_class)) = of else { continue };
-            let variable = Variable {
-                pointer: Some(self.rewriter.view_type(&of, rank, is_class)),
-                shape: Shaped::new(Some(Ty::Derived(of)), rank),
-                placed: Some(Placed::Given),
-                ..Variable::default()
-            };
+            let variable = self.rewriter.variable_in_place(&of, rank, is_class);
             let others = [(known.text.clone(), Meaning::Variable(variable))].into_iter().collect();
             let names = Names { has_usual_types: outer.has_usual_types, others, ..Names::default() };
             self.rewriter.names = Rc::new(Names { outer: Some(Rc::clone(&outer)), ..names });

@@ -65,6 +65,9 @@ impl Rewriter<'_> {
             let shape = actual.value.shape();
             ranks.push(shape.rank);
             leaves.push(match (actual.value.clone(), is_object) {
+                (Value::Record(Record { tag: Some(_), span, .. }), true) => {
+                    return Err(Problem::Refused("MERGE, PACK and the like of objects of CLASS", span));
+                }
                 (Value::Record(record), true) => {
                     self.check_type(&ty, &record)?;
                     self.settled_object(record)?

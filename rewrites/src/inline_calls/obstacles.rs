@@ -23,9 +23,10 @@ pub(super) fn obstacle(
         let fit = arguments.len() == callee.dummies.len()
             && arguments.iter().zip(&callee.dummies).all(|(one, dummy)| fits(caller, callee, one, *dummy));
         match () {
-            () if shares_lines(caller, callee) => Some("both include the same statements"),
             () if !fit => Some("an argument is a part of an array, or differs from the dummy argument in type or rank"),
             () if !frees.held(caller, called, arguments).is_empty() => Some("it holds an array of dynamic length"),
+            // Last, as all lines of the caller are looked at.
+            () if shares_lines(caller, callee) => Some("both include the same statements"),
             () => None,
         }
     })
