@@ -121,6 +121,9 @@ impl Rewriter<'_> {
         span: Span,
     ) -> Outcome<Vec<StatementKind>> {
         if let Some(called) = &mut found {
+            if let Some(call) = self.call_without_absent(&procedure, called, &actuals, span)? {
+                return Ok(call);
+            }
             if let Some(call) = self.polymorphic_call(&procedure, called, &actuals, span)? {
                 return Ok(call);
             }

@@ -20,6 +20,9 @@ pub(super) fn constant_leaves(names: &Names, ty: &Rc<DerivedType>, value: &Expr)
         return is_one.then(|| Path::new(name.clone(), 0, value.span).leaves(ty));
     }
     let ExprKind::Reference(name, arguments) = &value.kind else { return None };
+    if ty.pointee.is_some() && name.text == "null" {
+        return ty.leaves().into_iter().map(|leaf| leaf.initial).collect();
+    }
     let named = names.find_type(&name.text).filter(|named| Rc::ptr_eq(named, ty))?;
     let values = by_component(named, arguments.clone(), 0, value.span).ok()?;
     let mut leaves = Vec::new();

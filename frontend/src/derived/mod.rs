@@ -18,7 +18,7 @@
 //! | `statements`, `assign`, `associate`, `select_type`, `allocation`, `loops`, `transfers` | executable statements; the first says which is where |
 //! | `declarations`, `objects`, `data` | specification statements |
 //! | `pointers`, `pointer_allocation`, `pointer_bounds` | pointers, which are objects too |
-//! | `pointer_arguments`, `packed_arguments` | pointers and what is in the stores as arguments |
+//! | `pointer_arguments`, `packed_arguments`, `absent_arguments` | pointers and what is in the stores as arguments |
 //! | `owned_types`, `owned`, `owned_arrays`, `owned_texts`, `copiers` | ALLOCATABLE components of objects in arrays, which are pointers too |
 //! | `whole_arrays` | bounds that arrays get from others when they are allocated |
 //! | `lent` | what these have as ALLOCATABLE arguments |
@@ -32,6 +32,7 @@
 //! What has no derived types and no generic interfaces stays as it was. Resolution sees names such as `x%a` like any
 //! other; no source can contain them as one name.
 
+mod absent_arguments;
 mod allocation;
 mod assign;
 mod associate;
