@@ -37,7 +37,9 @@ impl Rewriter<'_> {
             }
             let own = Rc::clone(own);
             if is_same {
-                return self.pass_leaves(path.clone(), &own, passing);
+                // What an owner has is freed by a callee that only assigns it.
+                let intent = passing.intent.filter(|intent| !wanted.is_owned || *intent != Intent::Out);
+                return self.pass_leaves(path.clone(), &own, Passing { intent, ..passing });
             }
         } else if ty.owns() {
             if ty.pointee.as_ref().is_some_and(|pointee| pointee.is_class) {

@@ -13,6 +13,14 @@ use forlane_semantics::pointer_part;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
+/// The name of the object in the blocks for an object of CLASS.
+enum Known {
+    /// That of the pointer that is the selector: its parts say where the object is.
+    Own(Name),
+    /// Another one.
+    Other(Name),
+}
+
 /// A block with what it is for.
 struct GuardedBlock {
     guard: TypeGuard,
@@ -31,9 +39,10 @@ impl Body<'_, '_> {
         let guards: Vec<&TypeGuard> = blocks.iter().map(|block| &block.guard).collect();
         let chosen = match self.rewriter.selector(&selector) {
             Ok(Value::Record(object)) if object.tag.is_some() => {
-                let known = match (&association, &selector.kind) {
-                    (None, ExprKind::Name(text)) => Some(Name { text: text.clone(), span: selector.span }),
-                    _ => association,
+                let known = match (association, &selector.kind) {
+                    (Some(association), _) => Known::Other(association),
+                    (None, ExprKind::Name(text)) => Known::Own(Name { text: text.clone(), span: selector.span }),
+                    (None, _) => Known::Other(Name { text: self.rewriter.new_name("selector"), span }),
                 };
                 return match self.select_polymorphic((name, known), &object, blocks, (label, end), span) {
                     Ok(()) => {}
@@ -87,7 +96,7 @@ impl Body<'_, '_> {
     /// each the name of the selector is that of a variable in the place of the object, which is found once.
     fn select_polymorphic(
         &mut self,
-        (construct, known): (Option<Name>, Option<Name>),
+        (construct, known): (Option<Name>, Known),
         object: &Record,
         blocks: Vec<GuardedBlock>,
         (label, end): (Option<Label>, Option<Label>),
@@ -95,8 +104,17 @@ impl Body<'_, '_> {
     ) -> Outcome<()> {
         self.check_depth(span)?;
         let (ty, rank) = (Rc::clone(&object.ty), object.rank);
-        let known = known.unwrap_or_else(|| Name { text: self.rewriter.new_name("selector"), span });
-        let (_, associations) = self.rewriter.polymorphic_name(&known, object)?;
+        let (known, opening, closing) = match known {
+            Known::Own(name) => {
+                let open = StatementKind::Block(construct.clone());
+                (name, open, StatementKind::EndBlock(construct))
+            }
+            Known::Other(name) => {
+                let (_, associations) = self.rewriter.polymorphic_name(&name, object)?;
+                let open = StatementKind::Associate { name: construct.clone(), associations };
+                (name, open, StatementKind::EndAssociate(construct))
+            }
+        };
         let guards: Vec<&TypeGuard> = blocks.iter().map(|block| &block.guard).collect();
         let mut types = vec![Vec::new(); blocks.len()];
         for (number, one) in self.rewriter.modules.types_of_objects(&ty) {
@@ -107,7 +125,7 @@ impl Body<'_, '_> {
         let plain = |kind| Statement { label: None, kind, span };
         self.done.extend(label.map(|label| Statement { label: Some(label), ..plain(StatementKind::Continue) }));
         self.done.append(&mut self.rewriter.prelude);
-        self.done.push(plain(StatementKind::Associate { name: construct.clone(), associations }));
+        self.done.push(plain(opening));
         let tag = Expr { kind: ExprKind::Name(pointer_part(&known.text, "type").into()), span };
         // What is for all other types comes last.
         let mut arms: Vec<_> = blocks.into_iter().zip(types).collect();
@@ -141,7 +159,7 @@ impl Body<'_, '_> {
         }
         self.done.extend((!arms.is_empty()).then(|| plain(StatementKind::EndIf(None))));
         self.done.extend(end.map(|label| Statement { label: Some(label), ..plain(StatementKind::Continue) }));
-        self.done.push(plain(StatementKind::EndAssociate(construct)));
+        self.done.push(plain(closing));
         Ok(())
     }
 

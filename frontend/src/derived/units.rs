@@ -84,6 +84,11 @@ pub(super) fn rewrite_gathered(
         scratch: Vec::new(),
         masks: 0,
         is_copier: super::copiers::is_copier(unit),
+        own_result: unit
+            .header
+            .as_ref()
+            .filter(|header| header.kind == UnitKind::Function)
+            .map(|header| header.result.as_ref().unwrap_or(&header.name).text.clone()),
         is_polymorphic: false,
     };
     let had_header = unit.header.is_some();
