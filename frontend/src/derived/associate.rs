@@ -26,11 +26,19 @@ impl Body<'_, '_> {
             let rewriter = &mut *self.rewriter;
             let found = rewriter.value_with_bounds(selector).and_then(|(value, bounds)| {
                 let bounds = bounds.filter(|_| !rewriter.is_variable(&value));
+                if let Some(found) = rewriter.in_place(&name, &value)? {
+                    return Ok(Err(found));
+                }
                 let lower = rewriter.keep_lower_bounds(bounds, span)?;
-                Ok((lower, rewriter.finish(value)?))
+                Ok(Ok((lower, rewriter.finish(value)?)))
             });
             let (lower, value) = match found {
-                Ok(found) => found,
+                Ok(Ok(found)) => found,
+                Ok(Err((variable, parts))) => {
+                    done.extend(parts);
+                    meanings.push((name.text, Meaning::Variable(variable)));
+                    continue;
+                }
                 Err(found) => {
                     self.rewriter.refused_names.push(name.text);
                     problem = problem.or(Some(found));
@@ -41,11 +49,6 @@ impl Body<'_, '_> {
                 Value::Plain(selector, shape) => {
                     done.push(Association { name: name.clone(), selector });
                     Variable { shape, lower, ..Variable::default() }
-                }
-                Value::Record(record) if record.tag.is_some() => {
-                    let (variable, parts) = self.rewriter.polymorphic_name(&name, &record)?;
-                    done.extend(parts);
-                    variable
                 }
                 Value::Record(record) => {
                     let (ty, rank) = (Rc::clone(&record.ty), record.rank);

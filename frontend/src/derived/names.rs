@@ -66,6 +66,8 @@ pub(super) struct Variable {
     pub lower: Vec<Expr>,
     /// The type of pointers to its type and rank, if it is a pointer or in the stores.
     pub pointer: Option<Rc<DerivedType>>,
+    /// What the names of its parts begin with, if that is not its own name.
+    pub alias: Option<Word>,
     /// How it is in the stores, if it is there and not a pointer.
     pub placed: Option<Placed>,
     /// The module that makes it there.

@@ -167,6 +167,7 @@ impl Rewriter<'_> {
         if variable.placed == Some(Placed::Kept) {
             self.placed_modules.extend(variable.home.clone());
         }
+        let name = variable.alias.as_ref().unwrap_or(name);
         let pointer = Value::Record(Record::object(ty, Path::new(name.clone(), 0, span)));
         if variable.placed.is_some() { self.target_of(pointer) } else { Ok(pointer) }
     }

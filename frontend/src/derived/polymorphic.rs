@@ -20,7 +20,7 @@ use super::calls::Actual;
 use super::components::{Component, Initial};
 use super::declarations::leaf_name;
 use super::names::{Names, Placed, Procedure, Shaped, Ty, Variable};
-use super::owned_texts::deferred;
+use super::owned_texts::{deferred, length_of};
 use super::paths::{Path, Record, RecordKind, Value};
 use super::pointer_allocation::PointerObject;
 use super::pointers::{operation, pointer_type};
@@ -28,7 +28,7 @@ use super::rewriter::{Outcome, Problem, Rewriter};
 use super::statements::unsupported;
 use super::stores::StoreType;
 use super::terms::{declaration, integer, name_expr};
-use super::types::{DerivedType, Pointee, PointeeType, UNIVERSAL};
+use super::types::{DerivedType, Later, Pointee, PointeeType, UNIVERSAL};
 use super::typing::derived_name;
 use crate::resolved::BinaryOp;
 use crate::source::Span;
@@ -132,39 +132,54 @@ impl Rewriter<'_> {
 
     /// The type of pointers to objects of a type, or of CLASS.
     pub fn view_type(&self, ty: &Rc<DerivedType>, rank: usize, is_class: bool) -> Rc<DerivedType> {
-        let later = Rc::new(RefCell::new(Some(Rc::clone(ty))));
-        self.modules.later.borrow_mut().push(Rc::clone(&later));
-        pointer_type(Pointee { ty: PointeeType::Derived(later), rank, is_owned: false, is_class })
+        let ty = PointeeType::Derived(self.later(ty));
+        pointer_type(Pointee { ty, rank, is_owned: false, is_class })
     }
 
-    /// A name for an object: a variable in its place, which is found once, and what ASSOCIATE has for that.
-    pub fn polymorphic_name(&mut self, name: &Name, object: &Record) -> Outcome<(Variable, Vec<Association>)> {
-        let whole = self.view_type(&object.ty, object.rank, true);
-        let parts = self.parts(Value::Record(object.clone()), &whole)?;
+    /// A variable in the place of an object or of what is in the stores, which is found once, with the names of the
+    /// parts that ASSOCIATE gives it; none if it is not there as one piece.
+    pub fn in_place(&mut self, name: &Name, value: &Value) -> Outcome<Option<(Variable, Vec<Association>)>> {
+        let span = value.span();
+        let (path, ty, rank, is_class) = match value {
+            Value::Record(Record { ty, rank, kind: RecordKind::Object(path), tag, .. }) => {
+                (path, PointeeType::Derived(self.later(ty)), *rank, tag.is_some())
+            }
+            Value::Stored(path, shape) => {
+                let store = path.place.as_ref().and_then(|place| place.store.clone());
+                let Some(store) = store else { return Ok(None) };
+                (path, PointeeType::Intrinsic(store, shape.ty.clone()), path.rank(), false)
+            }
+            Value::Text(path) => (path, PointeeType::Text, 0, false),
+            _ => return Ok(None),
+        };
+        let whole = pointer_type(Pointee { ty, rank, is_owned: false, is_class });
+        let parts = match (value, path.described(span)) {
+            (_, None) => return Ok(None),
+            (Value::Text(path), Some((target, at, _))) => vec![target, at, length_of(path)],
+            _ => self.parts(value.clone(), &whole)?,
+        };
+        let alias = Name { text: self.new_name(&name.text), span: name.span };
         let associations = whole.leaves().into_iter().zip(parts).map(|(leaf, part)| {
             let selector = Expr { span: part.span, kind: ExprKind::Paren(Box::new(part)) };
-            Association { name: leaf_name(name, &leaf), selector }
+            Association { name: leaf_name(&alias, &leaf), selector }
         });
         let associations = associations.collect();
-        Ok((self.variable_in_place(&object.ty, object.rank, true), associations))
+        let (pointer, alias) = (Some(whole), Some(alias.text));
+        let variable =
+            Variable { pointer, alias, shape: value.shape(), placed: Some(Placed::Given), ..Variable::default() };
+        Ok(Some((variable, associations)))
     }
 
-    /// A variable of such a type in the place that the parts of its name say.
-    pub fn variable_in_place(&self, ty: &Rc<DerivedType>, rank: usize, is_class: bool) -> Variable {
-        Variable {
-            pointer: Some(self.view_type(ty, rank, is_class)),
-            shape: Shaped::new(Some(Ty::Derived(Rc::clone(ty))), rank),
-            placed: Some(Placed::Given),
-            ..Variable::default()
-        }
+    fn later(&self, ty: &Rc<DerivedType>) -> Later {
+        let later = Rc::new(RefCell::new(Some(Rc::clone(ty))));
+        self.modules.later.borrow_mut().push(Rc::clone(&later));
+        later
     }
 
     /// A copy of an object: what is in parentheses, and may be assigned without a change of the object.
     pub fn polymorphic_copy(&mut self, object: Record) -> Outcome<Record> {
         let span = object.span;
-        let later = Rc::new(RefCell::new(Some(Rc::clone(&object.ty))));
-        self.modules.later.borrow_mut().push(Rc::clone(&later));
-        let (ty, rank) = (PointeeType::Derived(later), object.rank);
+        let (ty, rank) = (PointeeType::Derived(self.later(&object.ty)), object.rank);
         let ty = pointer_type(Pointee { ty, rank, is_owned: true, is_class: true });
         let path = self.temporary(&ty, 0, "copy", span);
         let pointer = PointerObject { path: path.clone(), ty: Rc::clone(&ty), bounds: None, of: None, span };

@@ -1,6 +1,6 @@
 //! SELECT TYPE. Where the type of the selector is known, one block is left, or none.
 
-use super::names::{Meaning, Names, Ty};
+use super::names::{Meaning, Names, Placed, Shaped, Ty, Variable};
 use super::paths::{Record, Value};
 use super::polymorphic::is_one_of;
 use super::rewriter::{Outcome, Problem};
@@ -104,15 +104,17 @@ impl Body<'_, '_> {
     ) -> Outcome<()> {
         self.check_depth(span)?;
         let (ty, rank) = (Rc::clone(&object.ty), object.rank);
-        let (known, opening, closing) = match known {
+        let (known, alias, opening, closing) = match known {
             Known::Own(name) => {
                 let open = StatementKind::Block(construct.clone());
-                (name, open, StatementKind::EndBlock(construct))
+                (name, None, open, StatementKind::EndBlock(construct))
             }
             Known::Other(name) => {
-                let (_, associations) = self.rewriter.polymorphic_name(&name, object)?;
+                let found = self.rewriter.in_place(&name, &Value::Record(object.clone()))?;
+                let what = "SELECT TYPE of elements that a vector subscript chooses";
+                let (variable, associations) = found.ok_or(Problem::Refused(what, span))?;
                 let open = StatementKind::Associate { name: construct.clone(), associations };
-                (name, open, StatementKind::EndAssociate(construct))
+                (name, variable.alias, open, StatementKind::EndAssociate(construct))
             }
         };
         let guards: Vec<&TypeGuard> = blocks.iter().map(|block| &block.guard).collect();
@@ -126,7 +128,8 @@ impl Body<'_, '_> {
         self.done.extend(label.map(|label| Statement { label: Some(label), ..plain(StatementKind::Continue) }));
         self.done.append(&mut self.rewriter.prelude);
         self.done.push(plain(opening));
-        let tag = Expr { kind: ExprKind::Name(pointer_part(&known.text, "type").into()), span };
+        let parts = alias.as_ref().unwrap_or(&known.text);
+        let tag = Expr { kind: ExprKind::Name(pointer_part(parts, "type").into()), span };
         // What is for all other types comes last.
         let mut arms: Vec<_> = blocks.into_iter().zip(types).collect();
         arms.sort_by_key(|(block, _)| block.guard == TypeGuard::Default);
@@ -150,7 +153,13 @@ impl Body<'_, '_> {
                 _ => StatementKind::ElseIf { condition, name: None },
             }));
             let Some((of, is_class)) = of else { continue };
-            let variable = self.rewriter.variable_in_place(&of, rank, is_class);
+            let variable = Variable {
+                pointer: Some(self.rewriter.view_type(&of, rank, is_class)),
+                shape: Shaped::new(Some(Ty::Derived(of)), rank),
+                placed: Some(Placed::Given),
+                alias: alias.clone(),
+                ..Variable::default()
+            };
             let others = [(known.text.clone(), Meaning::Variable(variable))].into_iter().collect();
             let names = Names { has_usual_types: outer.has_usual_types, others, ..Names::default() };
             self.rewriter.names = Rc::new(Names { outer: Some(Rc::clone(&outer)), ..names });
