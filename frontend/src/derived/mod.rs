@@ -13,7 +13,7 @@
 //! | `rewriter`, `units` | the state while a program unit is rewritten, and the order in which that is done |
 //! | `paths`, `expressions`, `constructors`, `record_arrays`, `terms` | replaces objects and components in expressions by variables |
 //! | `calls`, `generics`, `c_binding`, `results`, `inquiries` | arguments, results, generic references, defined operators, SIZE and the like |
-//! | `bound`, `classes`, `instances`, `polymorphic` | procedures that are bound to types, and those that take objects of any extension of one |
+//! | `bound`, `classes`, `instances`, `polymorphic`, `polymorphic_calls` | procedures that are bound to types, and those that take objects of any extension of one |
 //! | `transformations` | MERGE, PACK and the like of objects |
 //! | `statements`, `assign`, `associate`, `select_type`, `allocation`, `loops`, `transfers` | executable statements; the first says which is where |
 //! | `declarations`, `objects`, `data` | specification statements |
@@ -69,6 +69,7 @@ mod pointer_arguments;
 mod pointer_bounds;
 mod pointers;
 mod polymorphic;
+mod polymorphic_calls;
 mod record_arrays;
 mod refused_types;
 mod results;
