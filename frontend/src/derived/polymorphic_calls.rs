@@ -1,4 +1,5 @@
-//! Calls in which an object of CLASS decides, when it is there, what is called: see [`polymorphic`](super::polymorphic).
+//! Calls in which an object of CLASS decides, when it is there, what is called (see
+//! [`polymorphic`](super::polymorphic)).
 
 use super::calls::Actual;
 use super::names::Procedure;
