@@ -95,7 +95,7 @@ impl Rewriter<'_> {
                         let passing = Passing { intent: None, is_statement: true };
                         done.push(ConstructorItem::Value(self.pass_text(path, passing)?));
                     }
-                    value @ (Value::Text(_) | Value::Stored(..)) => match self.finish(value)? {
+                    value @ (Value::Text(_) | Value::Stored(..) | Value::Null(_)) => match self.finish(value)? {
                         Value::Plain(value, _) => done.push(ConstructorItem::Value(value)),
                         other => return Err(no_derived_value(other.span())),
                     },
