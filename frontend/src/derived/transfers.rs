@@ -101,7 +101,6 @@ impl Rewriter<'_> {
                     },
                     Value::Plain(value, _) => done.push(ConstructorItem::Value(value)),
                     Value::Record(record) => done.extend(self.record_items(record)?),
-                    other => return Err(no_derived_value(other.span())),
                 },
                 ConstructorItem::ImpliedDo(items, count) => {
                     let count = self.count_of(*count)?;
