@@ -117,7 +117,6 @@ fn what_begins_no_statement() {
 fn what_is_not_supported_yet_says_so() {
     let cases = [
         ("pointer (p, x)", "2:1 E0952 POINTER with an address is not supported yet [pointer (p, x)]"),
-        ("class(*) :: x", "2:1 E0947 CLASS(*) is not supported yet [class(*) :: x]"),
         (
             "procedure(f), pointer :: p => null()",
             "2:1 E0952 a procedure pointer is not supported yet [procedure(f), pointer :: p => null()]",
