@@ -40,9 +40,9 @@ use forlane_cfg::{
     Action, ActionKind, Argument, Block, BlockId, Body, Constant, Decision, Expr, Graph, Place, Program, Remark,
     Remarks, ScopeId, Shape, SourceLine, Storage, Subject, Terminator, Unit, Var, VarId, names,
 };
-use lines::{map_line, own_lines};
+use lines::{lines, map_line, own_lines};
 use obstacles::obstacle;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 pub use obstacles::{MOST_ACTIONS, MOST_BLOCKS};
 
@@ -99,9 +99,9 @@ pub fn inline_calls(program: &mut Program, index: usize, frees: &Frees, remarks:
     let Body::Graph(graph) = &unit.body else { return };
     let mut pending: Vec<BlockId> = graph.blocks.iter().map(|(id, _)| id).collect();
     pending.reverse();
-    let (constants, outside) = (HashMap::new(), blocks_outside(graph, scope));
+    let (constants, outside, lines) = (HashMap::new(), blocks_outside(graph, scope), lines(graph).collect());
     let mut splicer =
-        Splicer { unit: &mut unit, frees, scope, outside, names, copies: 0, added: 0, constants, remarks };
+        Splicer { unit: &mut unit, frees, scope, outside, lines, names, copies: 0, added: 0, constants, remarks };
     while let Some(block) = pending.pop() {
         if let Some(rest) = splicer.splice_first(program, block) {
             pending.push(rest);
@@ -124,6 +124,8 @@ struct Splicer<'a> {
     scope: ScopeId,
     /// The blocks that begin where the scope is not active.
     outside: HashSet<BlockId>,
+    /// The lines of its actions.
+    lines: BTreeSet<SourceLine>,
     names: HashSet<String>,
     copies: usize,
     added: usize,
@@ -163,7 +165,7 @@ impl Splicer<'_> {
         let ActionKind::Call { callee: called, arguments, .. } = &actions[position].kind else { return None };
         let callee = program.unit(called.unit()?)?;
         let is_active = || is_active_after(&actions[..position], !self.outside.contains(&block), self.scope);
-        let found = obstacle(self.unit, callee, (called, arguments), self.frees)
+        let found = obstacle((self.unit, &self.lines), callee, (called, arguments), self.frees)
             .or_else(|| (!is_active()).then_some("it is outside of the caller's scope"));
         Some((callee, found))
     }
@@ -219,6 +221,10 @@ impl Splicer<'_> {
     fn note_lines(&mut self, callee: &Unit, body: &Graph) -> Vec<u32> {
         let names = std::iter::once(&callee.file).chain(&callee.files);
         let files: Vec<u32> = names.map(|name| self.unit.number_of_file(name)).collect();
+        self.lines.extend(lines(body).map(|mut line| {
+            map_line(&mut line, &files);
+            line
+        }));
         for mut inlined in own_lines(callee, body).into_iter().chain(callee.inlined.iter().cloned()) {
             map_line(&mut inlined.first, &files);
             map_line(&mut inlined.last, &files);

@@ -15,8 +15,8 @@ use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
 
-/// What the names of these procedures begin with.
-const COPY: &str = "copy%";
+/// What the names of these procedures begin with, which no procedure of the source or instance of one does.
+const COPY: &str = "%copy%";
 
 /// The name of the type in one.
 const TYPE: &str = "%type";
@@ -70,7 +70,7 @@ impl Modules {
 }
 
 /// ```text
-/// pure recursive subroutine copy%t(to, from)
+/// pure recursive subroutine %copy%t(to, from)
 ///   type(%type), pointer, intent(in) :: to, from
 ///   to = from
 /// end subroutine

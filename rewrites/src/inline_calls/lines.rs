@@ -2,8 +2,10 @@
 //! statement it is, and its file.
 
 use forlane_cfg::{Body, Graph, Inlined, SourceLine, Unit};
+use std::collections::BTreeSet;
 
-fn lines(graph: &Graph) -> impl Iterator<Item = SourceLine> {
+/// The lines of all actions and blocks.
+pub(super) fn lines(graph: &Graph) -> impl Iterator<Item = SourceLine> {
     let blocks = graph.blocks.iter().map(|(_, block)| block);
     blocks.flat_map(|block| block.actions.iter().map(|action| action.at).chain([block.at]))
 }
@@ -21,20 +23,23 @@ pub(super) fn own_lines(unit: &Unit, graph: &Graph) -> Vec<Inlined> {
     found
 }
 
-/// Whether a line of the caller would be taken for one of the callee: both include the same statements.
-pub(super) fn shares_lines(caller: &Unit, callee: &Unit) -> bool {
-    let (Body::Graph(own), Body::Graph(spliced)) = (&caller.body, &callee.body) else { return false };
+/// Whether a line of the caller, which has these, would be taken for one of the callee: both include the same
+/// statements.
+pub(super) fn shares_lines(caller: &Unit, lines: &BTreeSet<SourceLine>, callee: &Unit) -> bool {
+    let Body::Graph(spliced) = &callee.body else { return false };
     if callee.files.is_empty() && (caller.file == callee.file || !caller.files.contains(&callee.file)) {
         return false;
     }
-    let ranges = own_lines(callee, spliced);
-    let is_shared = |line: SourceLine, range: &Inlined| {
-        // Numbers first: callers with many calls have many lines.
-        (range.first.number..=range.last.number).contains(&line.number)
-            && callee.file_at(range.first) == caller.file_at(line)
-            && caller.subprogram_at(line) != callee.source_name()
-    };
-    lines(own).any(|line| ranges.iter().any(|range| is_shared(line, range)))
+    let is_other = |line: &SourceLine| caller.subprogram_at(*line) != callee.source_name();
+    own_lines(callee, spliced).iter().any(|range| {
+        let name = callee.file_at(range.first);
+        let numbers = 0..=caller.files.len() as u32;
+        let mut files = numbers.filter(|file| caller.file_at(SourceLine { file: *file, number: 0 }) == name);
+        files.any(|file| {
+            let [first, last] = [range.first, range.last].map(|line| SourceLine { file, ..line });
+            lines.range(first..=last).any(is_other)
+        })
+    })
 }
 
 /// A callee's line as one of the caller's, which has the callee's files by these numbers.

@@ -2,16 +2,19 @@
 
 use super::lines::shares_lines;
 use forlane_cfg::analysis::Frees;
-use forlane_cfg::{Action, ActionKind, Argument, Body, Callee, Stage, Storage, Terminator, Unit, UnitKind, Var, VarId};
+use forlane_cfg::{
+    Action, ActionKind, Argument, Body, Callee, SourceLine, Stage, Storage, Terminator, Unit, UnitKind, Var, VarId,
+};
+use std::collections::BTreeSet;
 
 /// The most actions of a callee.
 pub const MOST_ACTIONS: usize = 40;
 /// The most blocks of a callee.
 pub const MOST_BLOCKS: usize = 24;
 
-/// Why a call can't be spliced, as a clause; none if it can.
+/// Why a call can't be spliced into a caller that has these lines, as a clause; none if it can.
 pub(super) fn obstacle(
-    caller: &Unit,
+    (caller, lines): (&Unit, &BTreeSet<SourceLine>),
     callee: &Unit,
     (called, arguments): (&Callee, &[Argument]),
     frees: &Frees,
@@ -23,10 +26,9 @@ pub(super) fn obstacle(
         let fit = arguments.len() == callee.dummies.len()
             && arguments.iter().zip(&callee.dummies).all(|(one, dummy)| fits(caller, callee, one, *dummy));
         match () {
+            () if shares_lines(caller, lines, callee) => Some("both include the same statements"),
             () if !fit => Some("an argument is a part of an array, or differs from the dummy argument in type or rank"),
             () if !frees.held(caller, called, arguments).is_empty() => Some("it holds an array of dynamic length"),
-            // Last, as all lines of the caller are looked at.
-            () if shares_lines(caller, callee) => Some("both include the same statements"),
             () => None,
         }
     })
