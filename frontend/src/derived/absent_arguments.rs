@@ -22,9 +22,7 @@ impl Rewriter<'_> {
         span: Span,
     ) -> Outcome<Option<Vec<StatementKind>>> {
         let may_be_absent = |(position, actual): &(usize, &Actual)| {
-            let keyword = actual.keyword.as_ref().map(|keyword| &keyword.text);
-            let dummy = procedure.dummy(keyword, *position);
-            let takes_nothing = dummy.is_some_and(|dummy| {
+            let takes_nothing = procedure.dummy_of(*position, actual).is_some_and(|dummy| {
                 let is_pointer = dummy.pointer.is_some() && dummy.placed != Some(Placed::Given);
                 dummy.is_optional && !dummy.is_allocatable && !is_pointer
             });

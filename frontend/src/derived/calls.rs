@@ -4,7 +4,7 @@
 //! subroutine whose first arguments are the result's variables; it is called before the statement in which it is.
 
 use super::constructors::no_derived_value;
-use super::names::{Meaning, Procedure, Shaped, Ty};
+use super::names::{DummyArgument, Meaning, Procedure, Shaped, Ty};
 use super::paths::{Record, Value};
 use super::pointers::as_pointer;
 use super::rewriter::{Need, Outcome, Problem, Rewriter};
@@ -19,6 +19,13 @@ use std::rc::Rc;
 pub(super) struct Actual {
     pub keyword: Option<Box<Name>>,
     pub value: Value,
+}
+
+impl Procedure {
+    /// The dummy argument of an actual one at a position.
+    pub(super) fn dummy_of(&self, position: usize, actual: &Actual) -> Option<&DummyArgument> {
+        self.dummy(actual.keyword.as_ref().map(|keyword| &keyword.text), position)
+    }
 }
 
 /// How an argument is passed.
@@ -58,9 +65,9 @@ impl Rewriter<'_> {
             return Err(Problem::Refused(what, actual.value.span()));
         }
         let mut arguments = Vec::with_capacity(actuals.len());
-        for (position, Actual { keyword, value }) in actuals.into_iter().enumerate() {
-            let keyword_text = keyword.as_ref().map(|keyword| &keyword.text);
-            let known = procedure.and_then(|procedure| procedure.dummy(keyword_text, position));
+        for (position, actual) in actuals.into_iter().enumerate() {
+            let known = procedure.and_then(|procedure| procedure.dummy_of(position, &actual));
+            let Actual { keyword, value } = actual;
             if let Some((known, ty)) = known.and_then(|known| Some((known, known.pointer.as_ref()?))) {
                 let values = self.pass_pointer(known, ty, value, is_statement)?;
                 arguments.extend(leaf_arguments(&keyword, ty, values));

@@ -77,8 +77,7 @@ impl Rewriter<'_> {
     ) -> Outcome<(Rc<Procedure>, Word)> {
         let mut types = Vec::new();
         for (position, actual) in actuals.iter_mut().enumerate() {
-            let keyword = actual.keyword.as_ref().map(|keyword| &keyword.text);
-            let Some(dummy) = procedure.dummy(keyword, position) else { continue };
+            let Some(dummy) = procedure.dummy_of(position, actual) else { continue };
             let shape = actual.value.shape();
             let Some(wanted) = dummy.shape.derived() else { continue };
             if dummy.is_class && wanted.is_universal() && shape.derived().is_none() {

@@ -7,10 +7,10 @@ use super::instances::add_to_module;
 use super::names::{Names, Procedure};
 use super::paths::{Record, Value};
 use super::rewriter::{Outcome, Rewriter};
+use super::terms::subroutine;
 use super::types::DerivedType;
 use super::units::{Surroundings, rewrite_unit};
 use crate::diagnostics::Diagnostic;
-use crate::resolved::UnitKind;
 use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
@@ -88,28 +88,8 @@ fn unit_of(name: &Word) -> Unit {
     };
     let [target, value] = ["to", "from"].map(|text| Expr { kind: ExprKind::Name(text.into()), span });
     let statements = [declaration, StatementKind::Assign { target, value }];
-    let header = Header {
-        label: None,
-        kind: UnitKind::Subroutine,
-        prefixes: vec![Prefix::Pure, Prefix::Recursive],
-        ty: None,
-        name: Name { text: name.clone(), span },
-        dummies: ["to", "from"].map(|text| Dummy::Name(named(text))).into(),
-        result: None,
-        parent: None,
-        separate: None,
-        span,
-    };
-    Unit {
-        header: Some(header),
-        statements: statements.map(|kind| Statement { label: None, kind, span }).into(),
-        contains: None,
-        end: Some(End { label: None, word: Some(UnitWord::Subroutine), name: None, span }),
-        comments: Vec::new(),
-        refused_words: Default::default(),
-        refused_names: Default::default(),
-        span,
-    }
+    let statements = statements.map(|kind| Statement { label: None, kind, span }).into();
+    subroutine(name, vec![Prefix::Pure, Prefix::Recursive], &["to", "from"], statements, span)
 }
 
 impl Rewriter<'_> {

@@ -72,8 +72,7 @@ fn fits(procedure: &Procedure, actuals: &[Actual], elemental: bool) -> Fit {
     }
     let mut fit = Fit::Yes(0);
     for (position, actual) in actuals.iter().enumerate() {
-        let keyword = actual.keyword.as_ref().map(|keyword| &keyword.text);
-        let Some(DummyArgument { shape: dummy, is_class, .. }) = procedure.dummy(keyword, position) else {
+        let Some(DummyArgument { shape: dummy, is_class, .. }) = procedure.dummy_of(position, actual) else {
             return Fit::No;
         };
         let shape = actual.value.shape();

@@ -131,8 +131,7 @@ impl Rewriter<'_> {
         span: Span,
     ) -> Option<Expr> {
         let is_copied = actuals.iter().enumerate().any(|(position, actual)| {
-            let keyword = actual.keyword.as_ref().map(|keyword| &keyword.text);
-            procedure.dummy(keyword, position).is_some_and(|dummy| match &actual.value {
+            procedure.dummy_of(position, actual).is_some_and(|dummy| match &actual.value {
                 value if dummy.placed == Some(Placed::Given) && self.needs_copy(dummy, value) => true,
                 _ if dummy.intent == Some(Intent::In) => false,
                 Value::Stored(path, _) => path.rank() == 0,

@@ -15,8 +15,7 @@ impl Rewriter<'_> {
     /// Whether an argument is of an ABSTRACT type and no extension. Where such a call is, a dummy argument is absent.
     fn has_no_object(&self, procedure: &Procedure, actuals: &[Actual]) -> bool {
         actuals.iter().enumerate().any(|(position, actual)| {
-            let keyword = actual.keyword.as_ref().map(|keyword| &keyword.text);
-            let dummy = procedure.dummy(keyword, position);
+            let dummy = procedure.dummy_of(position, actual);
             let is_needed = dummy.is_some_and(|dummy| dummy.is_class && !dummy.is_optional);
             is_needed && matches!(&actual.value, Value::Record(Record { ty, tag: None, .. }) if ty.is_abstract)
         })
@@ -72,8 +71,7 @@ impl Rewriter<'_> {
     /// The first argument for a dummy argument of CLASS whose type is known only when it is there.
     fn polymorphic_actual(&mut self, procedure: &Procedure, actuals: &[Actual]) -> Outcome<Option<(usize, Record)>> {
         for (position, actual) in actuals.iter().enumerate() {
-            let keyword = actual.keyword.as_ref().map(|keyword| &keyword.text);
-            let is_class = procedure.dummy(keyword, position).is_some_and(|dummy| dummy.is_class);
+            let is_class = procedure.dummy_of(position, actual).is_some_and(|dummy| dummy.is_class);
             let Value::Record(record) = &actual.value else { continue };
             let may_vary = record.tag.is_some() || record.ty.pointee.as_ref().is_some_and(|pointee| pointee.is_class);
             if is_class

@@ -96,6 +96,8 @@ pub(super) struct Rewriter<'p> {
     pub scratch: Vec<Name>,
     /// The WHERE constructs that are open: nothing is allocated in them.
     pub masks: usize,
+    /// The unit is PURE or ELEMENTAL.
+    pub is_pure: bool,
     /// The name of the result of the function that the unit is.
     pub own_result: Option<Word>,
     /// The unit copies objects as intrinsic assignment does.

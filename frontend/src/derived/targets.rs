@@ -17,8 +17,9 @@ use super::pointer_bounds::{extent_between, next_step};
 use super::pointers::operation;
 use super::rewriter::{Need, Outcome, Problem, Rewriter};
 use super::terms::integer;
-use super::terms::{declaration, name_expr, reference};
-use crate::resolved::{BinaryOp, UnitKind};
+use super::terms::{declaration, name_expr, reference, subroutine};
+use crate::resolve::pure_dummy;
+use crate::resolved::BinaryOp;
 use crate::source::Span;
 use crate::tree::*;
 use forlane_semantics::pointer_part;
@@ -217,36 +218,27 @@ impl Rewriter<'_> {
     /// The procedure that makes the targets of a module.
     pub fn maker(&mut self, span: Span) -> Outcome<Unit> {
         let statements = self.enter_targets(span)?;
-        let name = Name { text: MAKER.into(), span };
-        let header = Header {
-            label: None,
-            kind: UnitKind::Subroutine,
-            prefixes: Vec::new(),
-            ty: None,
-            name,
-            dummies: Vec::new(),
-            result: None,
-            parent: None,
-            separate: None,
-            span,
-        };
         let temporaries = std::mem::take(&mut self.temporaries);
-        Ok(Unit {
-            header: Some(header),
-            statements: temporaries.into_iter().chain(statements).collect(),
-            contains: None,
-            end: Some(End { label: None, word: Some(UnitWord::Subroutine), name: None, span }),
-            comments: Vec::new(),
-            refused_words: Default::default(),
-            refused_names: Default::default(),
-            span,
-        })
+        Ok(subroutine(MAKER, Vec::new(), &[], temporaries.into_iter().chain(statements).collect(), span))
     }
 
     /// The statement that makes the procedure accessible.
     pub fn maker_access(span: Span) -> Statement {
         let kind = StatementKind::Access(Access::Public, vec![Name { text: MAKER.into(), span }]);
         Statement { label: None, kind, span }
+    }
+
+    /// Reports a dummy argument with TARGET that has no INTENT as a PURE procedure wants it. Pointers need none.
+    fn check_pure_target(&mut self, name: &Name) {
+        let is_function = self.own_result.is_some();
+        let is_right = match self.names.intent_of(&name.text) {
+            Some(Intent::In) => true,
+            Some(_) => !is_function,
+            None => false,
+        };
+        if self.is_pure && !is_right {
+            self.problems.push(pure_dummy(&name.text, is_function, name.span));
+        }
     }
 
     /// The declarations of what a pointer, or a variable in the stores, has.
@@ -293,6 +285,9 @@ impl Rewriter<'_> {
         };
         if ty.owns() && !is_dummy && !is_static && self.result.as_ref() != Some(&name.text) {
             self.owners.push((name.text.clone(), Rc::clone(&ty), 0));
+        }
+        if is_dummy && !is_pointer {
+            self.check_pure_target(name);
         }
         if ty.owns() && is_dummy && self.names.intent_of(&name.text) == Some(Intent::Out) {
             let freed = self.release(&Path::new(name.text.clone(), 0, span), &ty, span);

@@ -1,6 +1,6 @@
 //! Expressions and declarations that are made; what is computed with literals is one.
 
-use crate::resolved::BinaryOp;
+use crate::resolved::{BinaryOp, UnitKind};
 use crate::source::Span;
 use crate::tree::*;
 
@@ -27,6 +27,39 @@ pub(super) fn declaration(
     let entity = EntityDeclaration { name: Name { text: name, span }, dimensions, length: None, initial };
     let kind = StatementKind::TypeDeclaration { ty: Box::new(ty), attributes, entities: vec![entity] };
     Statement { label: None, kind, span }
+}
+
+/// A subroutine with these dummy arguments that are no alternate returns.
+pub(super) fn subroutine(
+    name: &str,
+    prefixes: Vec<Prefix>,
+    dummies: &[&str],
+    statements: Vec<Statement>,
+    span: Span,
+) -> Unit {
+    let named = |text: &str| Name { text: text.into(), span };
+    let header = Header {
+        label: None,
+        kind: UnitKind::Subroutine,
+        prefixes,
+        ty: None,
+        name: named(name),
+        dummies: dummies.iter().map(|text| Dummy::Name(named(text))).collect(),
+        result: None,
+        parent: None,
+        separate: None,
+        span,
+    };
+    Unit {
+        header: Some(header),
+        statements,
+        contains: None,
+        end: Some(End { label: None, word: Some(UnitWord::Subroutine), name: None, span }),
+        comments: Vec::new(),
+        refused_words: Default::default(),
+        refused_names: Default::default(),
+        span,
+    }
 }
 
 /// An integer, of either sign.

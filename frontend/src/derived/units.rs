@@ -84,6 +84,7 @@ pub(super) fn rewrite_gathered(
         scratch: Vec::new(),
         masks: 0,
         is_copier: super::copiers::is_copier(unit),
+        is_pure: unit.header.as_ref().is_some_and(Header::is_pure),
         own_result: unit
             .header
             .as_ref()

@@ -1,6 +1,7 @@
 //! Which of the declared names are pointers, and which targets are in the stores.
 
 use super::Gatherer;
+use crate::derived::components::ComponentType;
 use crate::derived::names::{Meaning, Names, Placed, Ty, Variable};
 use crate::derived::pointers::pointer_type;
 use crate::derived::stores::StoreType;
@@ -59,24 +60,32 @@ impl Gatherer<'_> {
             let (is_dummy, is_shared) = (dummies.contains(&&name), kind == UnitKind::Module);
             let placed = match kind {
                 _ if is_dummy => {
-                    match is_separate || points_to(unit, &name) || is_inner && self.may_alias(unit, &name, &targets) {
+                    match is_separate
+                        || points_to(unit, &name, &self.found.names)
+                        || is_inner && self.may_alias(unit, &name, &targets)
+                    {
                         false => continue,
                         true if is_inner && !self.found.names.gives(&name, &Attribute::Value) => Placed::Given,
                         true => Placed::Copied,
                     }
                 }
-                _ if !is_shared && self.found.in_common.contains(&name) && !points_to(unit, &name) => continue,
+                _ if !is_shared
+                    && self.found.in_common.contains(&name)
+                    && !points_to(unit, &name, &self.found.names) =>
+                {
+                    continue;
+                }
                 UnitKind::Module | UnitKind::Program | UnitKind::BlockData => Placed::Kept,
                 _ if self.found.names.is_saved(&name) => Placed::Kept,
                 _ if in_data.contains(&name) => Placed::Kept,
                 _ => Placed::Local,
             };
             let variable = self.variable(&Name { text: name.clone(), span: unit.span });
-            let is_allocatable = variable.is_allocatable;
+            let (is_pointer, is_allocatable) = (variable.pointer.is_some(), variable.is_allocatable);
             // Callers have to know of a dummy argument that it is one.
             let is_seen = if is_dummy { placed == Placed::Given && !is_separate } else { true };
-            let is_owner = is_seen && (is_shared || points_to(unit, &name));
-            if variable.pointer.is_some() || is_allocatable && !is_owner {
+            let is_owner = || is_seen && (is_shared || points_to(unit, &name, &self.found.names));
+            if is_pointer || is_allocatable && !is_owner() {
                 continue;
             }
             let Some(ty) = self.pointer_type(&name, None, is_allocatable) else { continue };
@@ -167,11 +176,40 @@ fn names_in_data(statement: &Statement, names: &mut IndexSet<Word>) {
     }
 }
 
+/// Whether `object%name(arguments)` is a reference to a procedure that is bound to the object's type.
+fn is_bound_call(names: &Names, component: &ComponentReference) -> bool {
+    fn type_of(names: &Names, expr: &Expr) -> Option<Rc<DerivedType>> {
+        match &expr.kind {
+            ExprKind::Name(name) => type_of_name(names, name),
+            ExprKind::Reference(name, _) => type_of_name(names, &name.text),
+            ExprKind::Component(component) => {
+                match &type_of(names, &component.of)?.components.get(&component.name.text)?.ty {
+                    ComponentType::Derived(ty) => match &ty.pointee {
+                        Some(pointee) => pointee.derived(),
+                        None => Some(Rc::clone(ty)),
+                    },
+                    ComponentType::Intrinsic(_) => None,
+                }
+            }
+            _ => None,
+        }
+    }
+    fn type_of_name(names: &Names, name: &str) -> Option<Rc<DerivedType>> {
+        match names.find(name)? {
+            Meaning::Variable(variable) => variable.shape.derived().cloned(),
+            Meaning::Procedure(_) => None,
+        }
+    }
+    let is_part = |ty: Rc<DerivedType>| ty.components.contains_key(&component.name.text);
+    component.arguments.is_some() && type_of(names, &component.of).is_some_and(|ty| !is_part(ty))
+}
+
 /// Whether statements of a unit, or of one in it, may make a variable the target of a pointer: it is after `=>` or an
-/// argument.
-fn points_to(unit: &Unit, name: &str) -> bool {
+/// argument, or a procedure that is bound to its type is called.
+fn points_to(unit: &Unit, name: &str, names: &Names) -> bool {
     struct Search<'s> {
         name: &'s str,
+        names: &'s Names,
         is_found: bool,
     }
     impl Search<'_> {
@@ -184,18 +222,26 @@ fn points_to(unit: &Unit, name: &str) -> bool {
             match &statement.kind {
                 StatementKind::PointerAssign { value, .. } => self.look(value),
                 StatementKind::Call { arguments, .. } => arguments.iter().for_each(|one| self.look(&one.value)),
+                StatementKind::CallBound(called) => self.look(called),
                 _ => {}
             }
             walk_statement(self, statement);
         }
         fn expr(&mut self, expr: &'a Expr) {
-            if let ExprKind::Reference(_, arguments) = &expr.kind {
-                arguments.iter().for_each(|one| self.look(&one.value));
+            match &expr.kind {
+                ExprKind::Reference(_, arguments) => arguments.iter().for_each(|one| self.look(&one.value)),
+                ExprKind::Component(component) => {
+                    if is_bound_call(self.names, component) {
+                        self.look(&component.of);
+                    }
+                    component.arguments.iter().flatten().for_each(|one| self.look(&one.value));
+                }
+                _ => {}
             }
             walk_expr(self, expr);
         }
     }
-    let mut search = Search { name, is_found: false };
+    let mut search = Search { name, names, is_found: false };
     visit_executable(unit, &mut search);
     search.is_found
 }
@@ -231,8 +277,10 @@ impl OtherNames<'_> {
 
 impl<'a> Visit<'a> for OtherNames<'_> {
     fn statement(&mut self, statement: &'a Statement) {
-        if let StatementKind::Call { procedure, .. } = &statement.kind {
-            self.is_found |= intrinsic_subroutine(&procedure.text).is_none();
+        match &statement.kind {
+            StatementKind::Call { procedure, .. } => self.is_found |= intrinsic_subroutine(&procedure.text).is_none(),
+            StatementKind::CallBound(_) => self.is_found = true,
+            _ => {}
         }
         walk_statement(self, statement);
     }
@@ -251,6 +299,7 @@ impl<'a> Visit<'a> for OtherNames<'_> {
                 self.is_found |= !is_known;
                 self.name(&name.text);
             }
+            ExprKind::Component(component) => self.is_found |= is_bound_call(self.names, component),
             ExprKind::Defined(..) => self.is_found = true,
             _ => {}
         }

@@ -9,6 +9,16 @@ use crate::source::Span;
 use crate::tree::{self, Name, Prefix};
 use forlane_semantics::STORE;
 
+/// The error for a dummy argument of a PURE procedure without the INTENT that it needs.
+pub(crate) fn pure_dummy(name: &str, is_function: bool, span: Span) -> Diagnostic {
+    let wanted = match is_function {
+        true => "INTENT(IN) or VALUE in a PURE function",
+        false => "an INTENT or VALUE in a PURE subroutine",
+    };
+    let message = format!("the dummy argument `{}` must have {wanted}", name.to_uppercase());
+    Diagnostic::error("E0292", span, message).with_help("declare its INTENT")
+}
+
 impl Scope<'_> {
     fn has_prefix(&self, prefix: Prefix) -> bool {
         self.tree.header.as_ref().is_some_and(|header| header.prefixes.contains(&prefix))
@@ -50,17 +60,16 @@ impl Scope<'_> {
         let Some(facts) = self.names.get(name.as_str()) else { return };
         let is_variable = matches!(symbol.class, SymbolClass::Variable(_));
         let (intent, is_value) = (facts.intent, facts.is_value);
-        let wanted = match (self.kind, intent) {
-            // The parts of a place that the caller gives.
-            _ if name.contains("%.") => return,
-            _ if !is_variable || is_value || facts.reported => return,
-            (UnitKind::Function, Some(tree::Intent::In)) => return,
-            (UnitKind::Function, _) => "INTENT(IN) or VALUE in a PURE function",
-            (_, Some(_)) => return,
-            _ => "an INTENT or VALUE in a PURE subroutine",
-        };
-        let message = format!("the dummy argument `{}` must have {wanted}", name.to_uppercase());
-        self.error_with_help("E0292", span, message, "declare its INTENT");
+        let is_function = self.kind == UnitKind::Function;
+        // Pointers need no INTENT. That of targets has been looked at.
+        if name.contains("%.") || !is_variable || is_value || facts.reported {
+            return;
+        }
+        if !matches!((is_function, intent), (true, Some(tree::Intent::In)) | (false, Some(_))) {
+            // A component stands for its object.
+            let object = name.split('%').next().unwrap_or(&name);
+            self.report(pure_dummy(object, is_function, span));
+        }
     }
 
     /// Dummy arguments and results of ELEMENTAL procedures are scalar variables.
