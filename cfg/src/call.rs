@@ -8,7 +8,8 @@ use crate::expr::{Expr, IntegerExpr};
 pub enum Callee {
     /// The unit of that lower-case name, which may be elsewhere.
     Unit(String),
-    /// What a dummy procedure stands for: a variable of [`Storage::Procedure`].
+    /// What a dummy procedure stands for: a variable of [`Storage::Procedure`]. Or that whose number a scalar
+    /// INTEGER(4) variable has, a procedure pointer; at stage `cfg` only, until procedures are bound.
     Dummy(VarId),
     /// As an actual argument only: the unit of an internal procedure, and which arguments of the same call, counted
     /// from 0, are the variables of its host. They follow its own dummy arguments whenever it is called.

@@ -7,6 +7,14 @@
 //!   …                                          …
 //! PROCEDURE(FN) :: G
 //! ```
+//! A procedure pointer has an interface by a name of its own, so that it is known wherever the pointer is:
+//!
+//! ```text
+//!                                            INTERFACE
+//!                                              REAL FUNCTION p%interface(X) RESULT(FN)
+//!                                              …
+//! PROCEDURE(FN), POINTER :: P      becomes   PROCEDURE(p%interface), POINTER :: P
+//! ```
 //! The interface may be that of any procedure that is seen where the declaration is: of an interface body, of a
 //! procedure of the module or host, or of a module that is used.
 
@@ -50,7 +58,11 @@ pub(crate) fn declare_procedures(files: &mut [File], diagnostics: &mut Diagnosti
 
 fn has_declarations(unit: &Unit) -> bool {
     let has = |statement: &Statement| match &statement.kind {
-        StatementKind::Procedure { .. } => true,
+        StatementKind::Procedure { .. } | StatementKind::Attribute(Attribute::Pointer, _) => true,
+        StatementKind::TypeDeclaration { ty, attributes, .. } => {
+            matches!(ty.kind, Some(KindSelector::Procedure(_)))
+                || attributes.contains(&Attribute::External) && attributes.contains(&Attribute::Pointer)
+        }
         StatementKind::Interface(block) => block.is_abstract || block.bodies.iter().any(has_declarations),
         _ => false,
     };
@@ -97,27 +109,67 @@ fn replace_in(
     modules: &IndexMap<Word, Rc<Known>>,
     diagnostics: &mut Diagnostics,
 ) {
+    declare_pointers(unit);
     let around: Vec<Rc<Known>> = outer.iter().cloned().chain([Rc::new(known_in(unit))]).collect();
     let mut statements = Vec::with_capacity(unit.statements.len());
+    // The interfaces of procedure pointers come after the specification part, behind which are the declarations of
+    // BLOCKs.
+    let (mut named, mut end) = (Vec::new(), None);
+    let mut defined: Option<Word> = None;
     for Statement { label, kind, span } in std::mem::take(&mut unit.statements) {
+        if kind.is_executable() {
+            end.get_or_insert(statements.len());
+        }
         match kind {
+            StatementKind::DerivedType { ref name, .. } => {
+                defined = Some(name.text.clone());
+                statements.push(Statement { label, kind, span });
+            }
+            StatementKind::EndDerivedType(_) => {
+                defined = None;
+                statements.push(Statement { label, kind, span });
+            }
+            StatementKind::TypeDeclaration { mut ty, attributes, entities } => {
+                if let Some(KindSelector::Procedure(pointer)) = &mut ty.kind
+                    && let Some(first) = entities.first()
+                {
+                    let within = match (&defined, end) {
+                        (Some(name), _) => format!("{name}%"),
+                        (None, Some(_)) => format!("{}%", statements.len()),
+                        (None, None) => String::new(),
+                    };
+                    match name_interface(pointer, &within, &first.name, (&around, modules)) {
+                        Ok(Some(kind)) => {
+                            named.push(Statement { label: None, kind, span });
+                            if let (ProcedureInterface::Like(name), true) =
+                                (&pointer.interface, pointer.module.is_some())
+                            {
+                                let kind = StatementKind::Access(Access::Public, vec![name.clone()]);
+                                named.push(Statement { label: None, kind, span });
+                            }
+                        }
+                        Ok(None) => {}
+                        Err(error) => {
+                            diagnostics.push(*error);
+                            unit.refused_names.extend(entities.iter().map(|entity| entity.name.text.clone()));
+                            statements.push(Statement { label, kind: StatementKind::Invalid, span });
+                            continue;
+                        }
+                    }
+                }
+                let kind = StatementKind::TypeDeclaration { ty, attributes, entities };
+                statements.push(Statement { label, kind, span });
+            }
             StatementKind::Procedure { interface, attributes, names } => {
                 let declared = match interface {
                     ProcedureInterface::Like(like) => match find(&like, &around, modules) {
                         Some(model) => vec![block_like(&model, &names, span)],
                         None => {
-                            let message = format!("the interface of `{}` is not known here", like.text.to_uppercase());
-                            diagnostics.push(Diagnostic::error("E0924", like.span, message));
+                            diagnostics.push(unknown_interface(&like));
                             vec![StatementKind::Invalid]
                         }
                     },
                     ProcedureInterface::Type(ty) => {
-                        let entity = |name: &Name| EntityDeclaration {
-                            name: name.clone(),
-                            dimensions: Vec::new(),
-                            length: None,
-                            initial: None,
-                        };
                         let entities = names.iter().map(entity).collect();
                         vec![StatementKind::TypeDeclaration { ty, attributes: vec![Attribute::External], entities }]
                     }
@@ -143,10 +195,104 @@ fn replace_in(
             kind => statements.push(Statement { label, kind, span }),
         }
     }
+    let end = end.unwrap_or(statements.len());
+    statements.splice(end..end, named);
     unit.statements = statements;
     for inner in unit.contains.iter_mut().flat_map(|contains| &mut contains.units) {
         replace_in(inner, &around, modules, diagnostics);
     }
+}
+
+/// Lets PROCEDURE declare what interface bodies and EXTERNAL declare and POINTER makes a procedure pointer.
+fn declare_pointers(unit: &mut Unit) {
+    let pointers = |statement: &Statement| match &statement.kind {
+        StatementKind::Attribute(Attribute::Pointer, names) => names.iter().map(|name| name.name.clone()).collect(),
+        _ => Vec::new(),
+    };
+    let pointers: Vec<Name> = unit.statements.iter().flat_map(pointers).collect();
+    let mut declared = Vec::new();
+    let mut declare = |interface: ProcedureInterface, attributes: Vec<Attribute>, entities: Vec<EntityDeclaration>| {
+        let span = entities.first().map_or(unit.span, |entity| entity.name.span);
+        let pointer = ProcedurePointer { interface, attributes: Vec::new(), module: None, initial: None };
+        let kind = Some(KindSelector::Procedure(Box::new(pointer)));
+        let ty = Box::new(TypeSpec { name: TypeName::Integer, kind, span });
+        let kind = StatementKind::TypeDeclaration { ty, attributes, entities };
+        declared.push(Statement { label: None, kind, span });
+    };
+    let mut bodies = IndexSet::new();
+    for statement in &mut unit.statements {
+        match &mut statement.kind {
+            StatementKind::Interface(block) if block.generic.is_none() => {
+                for header in block.bodies.iter_mut().filter_map(|body| body.header.as_mut()) {
+                    if let Some(name) = pointers.iter().find(|name| name.text == header.name.text) {
+                        let like = Name { text: format!("{}%body", name.text).into(), span: header.name.span };
+                        let own = std::mem::replace(&mut header.name, like.clone());
+                        if header.kind == UnitKind::Function && header.result.is_none() {
+                            header.result = Some(own);
+                        }
+                        declare(ProcedureInterface::Like(like), Vec::new(), vec![entity(name)]);
+                        bodies.insert(name.text.clone());
+                    }
+                }
+            }
+            StatementKind::TypeDeclaration { ty, attributes, entities }
+                if attributes.contains(&Attribute::External) && attributes.contains(&Attribute::Pointer) =>
+            {
+                let is_other = |one: &Attribute| !matches!(one, Attribute::External | Attribute::Pointer);
+                let attributes = attributes.iter().filter(|one| is_other(one)).cloned().collect();
+                declare(ProcedureInterface::Type(ty.clone()), attributes, std::mem::take(entities));
+            }
+            _ => {}
+        }
+    }
+    if declared.is_empty() {
+        return;
+    }
+    for statement in &mut unit.statements {
+        if let StatementKind::Attribute(Attribute::Pointer, names) = &mut statement.kind {
+            names.retain(|name| !bodies.contains(&name.name.text));
+        }
+    }
+    unit.statements.retain(|statement| match &statement.kind {
+        StatementKind::Attribute(Attribute::Pointer, names) => !names.is_empty(),
+        StatementKind::TypeDeclaration { entities, .. } => !entities.is_empty(),
+        _ => true,
+    });
+    let end = unit.statements.iter().position(|statement| statement.kind.is_executable());
+    let end = end.unwrap_or(unit.statements.len());
+    unit.statements.splice(end..end, declared);
+}
+
+fn entity(name: &Name) -> EntityDeclaration {
+    EntityDeclaration { name: name.clone(), dimensions: Vec::new(), length: None, initial: None }
+}
+
+fn unknown_interface(like: &Name) -> Diagnostic {
+    Diagnostic::error("E0924", like.span, format!("the interface of `{}` is not known here", like.text.to_uppercase()))
+}
+
+/// Gives the interface of procedure pointers a name of its own. The result declares that.
+fn name_interface(
+    pointer: &mut ProcedurePointer,
+    within: &str,
+    first: &Name,
+    (around, modules): (&[Rc<Known>], &IndexMap<Word, Rc<Known>>),
+) -> Result<Option<StatementKind>, Box<Diagnostic>> {
+    let name = Name { text: format!("{within}{}%interface", first.text).into(), span: first.span };
+    let declared = match &pointer.interface {
+        ProcedureInterface::Like(like) => {
+            let model = find(like, around, modules).ok_or_else(|| Box::new(unknown_interface(like)))?;
+            block_like(&model, std::slice::from_ref(&name), first.span)
+        }
+        ProcedureInterface::Type(ty) => {
+            let (ty, attributes) = (ty.clone(), vec![Attribute::External]);
+            StatementKind::TypeDeclaration { ty, attributes, entities: vec![entity(&name)] }
+        }
+        ProcedureInterface::Unknown => return Ok(None),
+    };
+    pointer.interface = ProcedureInterface::Like(name);
+    pointer.module = around.last().and_then(|known| known.module.clone());
+    Ok(Some(declared))
 }
 
 /// The procedure of a name, the innermost scope's first.

@@ -35,6 +35,7 @@ use statements::blocks;
 use std::rc::Rc;
 
 pub use procedures::intrinsic_unit_name;
+pub(crate) use procedures::is_passable_intrinsic;
 pub(crate) use procedures::pure::pure_dummy;
 pub(crate) use scope::declared::declared_names;
 pub(crate) use scope::families::hidden_name;

@@ -36,7 +36,8 @@ pub use scoping::{Contains, InterfaceBlock, ProcedureInterface, Use, UseItem};
 pub use search::{Step, finds};
 pub use specification::{
     Access, ArrayDeclarator, Attribute, DataObject, DataSet, DataValue, DimensionSpec, DoCount, EntityDeclaration,
-    ImplicitRule, ImpliedDo, Initializer, Intent, KindSelector, LengthSpec, LetterRange, TypeName, TypeSpec,
+    ImplicitRule, ImpliedDo, Initializer, Intent, KindSelector, LengthSpec, LetterRange, ProcedurePointer, TypeName,
+    TypeSpec,
 };
 pub use statement::{DoControl, Entry, Statement, StatementKind, UnsupportedStatement};
 pub use storage::{CommonPart, EquivalenceSet, NamelistGroup, SavedName, UNNAMED_BLOCK_DATA};

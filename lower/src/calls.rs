@@ -10,6 +10,7 @@ use forlane_cfg::graph::{ActionKind, Argument, Callee, place_among};
 use forlane_frontend::resolve::intrinsic_unit_name;
 use forlane_frontend::resolved::{self, LabelRef, Section, SymbolClass, SymbolId};
 use forlane_frontend::source::Span;
+use forlane_semantics::number_variable;
 use forlane_semantics::types::{IntegerKind, Type};
 
 /// The arguments of a call as they are gathered.
@@ -107,6 +108,12 @@ impl Builder<'_> {
     /// What a procedure's name stands for.
     pub fn callee(&self, procedure: SymbolId) -> Callee {
         let symbol = &self.source.symbols[procedure];
+        if let Some(number) = number_variable(&symbol.name)
+            && let Some((number, _)) = self.source.symbols.iter().find(|(_, other)| other.name == number)
+            && let Some(var) = self.entities[number.index()].var()
+        {
+            return Callee::Dummy(var);
+        }
         match (&self.entities[procedure.index()], &symbol.class) {
             (LoweredSymbol::Procedure(var), _) => Callee::Dummy(*var),
             (_, SymbolClass::Intrinsic) => Callee::Unit(intrinsic_unit_name(&symbol.name)),

@@ -24,6 +24,7 @@
 //! ```
 
 mod copy;
+mod pointers;
 
 use crate::alias_arguments::alias_arguments;
 use crate::fail_misfits::{VARIABLE, fail_misfits};
@@ -31,6 +32,8 @@ use crate::share_scalars::share_scalars;
 use copy::{bound_copy, decided_presence};
 use forlane_cfg::{Action, ActionKind, Argument, Body, Callee, Program, SourceLine, Stage, Storage, Unit, VarId};
 use indexmap::IndexMap;
+pub(crate) use pointers::has_procedure_pointers;
+use pointers::{Numbers, pointer_of};
 use std::collections::{BTreeMap, HashMap};
 
 /// The most copies in a program.
@@ -104,8 +107,12 @@ type Tuple = (String, Vec<Option<Bound>>);
 /// # Errors
 /// Too many copies.
 pub fn bind_procedures(program: &mut Program) -> Result<(), BindError> {
-    if program.units.iter().any(|unit| unit.dummy_procedures().next().is_some()) {
+    let has_pointers = program.units.iter().any(has_procedure_pointers);
+    if has_pointers || program.units.iter().any(|unit| unit.dummy_procedures().next().is_some()) {
         bind_all(program)?;
+    }
+    if has_pointers {
+        pointers::fail_calls(program);
     }
     fail_misfits(program);
     share_scalars(program);
@@ -115,15 +122,28 @@ pub fn bind_procedures(program: &mut Program) -> Result<(), BindError> {
 
 fn bind_all(program: &mut Program) -> Result<(), BindError> {
     let mut binder = Binder::new(program);
+    let mut numbers = Numbers::default();
+    let is_whole = |unit: &Unit| unit.stage == Stage::Cfg && unit.dummy_procedures().next().is_none();
     let mut next = 0;
-    while next < program.units.len() {
-        let unit = &program.units[next];
-        if unit.stage == Stage::Cfg && unit.dummy_procedures().next().is_none() {
-            binder.bind_calls(program, next)?;
+    loop {
+        while next < program.units.len() {
+            if is_whole(&program.units[next]) {
+                numbers.assign(program, next);
+                binder.bind_calls(program, next)?;
+            }
+            next += 1;
         }
-        next += 1;
+        let mut has_grown = false;
+        for index in 0..next {
+            if is_whole(&program.units[index]) && numbers.add_arms(program, index) {
+                binder.bind_calls(program, index)?;
+                has_grown = true;
+            }
+        }
+        if !has_grown {
+            return Ok(());
+        }
     }
-    Ok(())
 }
 
 /// Binds the dummy procedures of one unit, by name, to subprograms; returns the name of the copy, or of the unit itself
@@ -213,6 +233,9 @@ impl Binder {
 
     /// Lets one call of the unit of that index go to a copy; says whether it does.
     fn bind_call(&mut self, program: &mut Program, caller: usize, action: &mut Action) -> Result<bool, BindError> {
+        if pointer_of(&program.units[caller], action).is_some() {
+            return Ok(false);
+        }
         let ActionKind::Call { callee: Callee::Unit(name), arguments, result, .. } = &mut action.kind else {
             return Ok(false);
         };

@@ -8,7 +8,7 @@
 mod report;
 mod table;
 
-use crate::bind_procedures::bind_procedures;
+use crate::bind_procedures::{bind_procedures, has_procedure_pointers};
 use crate::compute_once::compute_once;
 use crate::inline_calls::callees_first;
 use crate::localize_scalars::localize_scalars;
@@ -177,8 +177,9 @@ pub fn run_to(
 fn run_bind_procedures(program: &mut Program, options: &PassOptions, report: &mut PassReport) -> Result<(), PassError> {
     let begin = Instant::now();
     let before = program.units.len();
+    let has_pointers = program.units.iter().any(has_procedure_pointers);
     bind_procedures(program)?;
-    let is_bound = program.units.len() > before;
+    let is_bound = has_pointers || program.units.len() > before;
     if is_bound {
         let time = begin.elapsed();
         report.times.push(PassTime { pass: BIND_PROCEDURES, unit: String::new(), time });

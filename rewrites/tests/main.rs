@@ -10,6 +10,7 @@ mod large_graphs;
 mod localize_scalars;
 mod memory;
 mod passes;
+mod procedure_pointers;
 mod random_graphs;
 mod reconvergence;
 mod reuse_results;

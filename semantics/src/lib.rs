@@ -20,4 +20,6 @@ pub mod similar;
 pub mod types;
 
 pub use area::{AreaPlace, common_area, module_area};
-pub use pointers::{NO_TARGET, STORE, kernel_of, pointer_of, pointer_part, subroutine_of};
+pub use pointers::{
+    NO_TARGET, PROCEDURE_NUMBER, STORE, called_for, kernel_of, number_variable, pointer_of, pointer_part, subroutine_of,
+};

@@ -3,6 +3,22 @@
 /// The beginning of the names of the arrays that hold the targets of pointers.
 pub const STORE: &str = "target%%";
 
+/// The function whose value is the number of a procedure, the argument: procedure pointers have these.
+pub const PROCEDURE_NUMBER: &str = "procedure%number";
+
+/// What follows the name of a variable with the number of a procedure in the name of that procedure.
+const CALLED: &str = "%procedure";
+
+/// The name of the procedure whose number a variable has.
+pub fn called_for(variable: &str) -> String {
+    format!("{variable}{CALLED}")
+}
+
+/// The variable that has the number of a procedure of that name; none of other procedures.
+pub fn number_variable(procedure: &str) -> Option<&str> {
+    procedure.strip_suffix(CALLED)
+}
+
 /// What an index out of bounds of one of these arrays means.
 pub const NO_TARGET: &str = "a pointer is not associated or a component not allocated, or an index is outside of it";
 

@@ -1,19 +1,88 @@
-! A pointer to a procedure is refused where it is declared. What is assigned to it there was another error (E0265).
-program pointers
+! What procedure pointers point to, and where they are used.
+module m
   implicit none
   abstract interface
-    real function operation(x)
+    real function fn(x)
       real, intent(in) :: x
     end function
+    subroutine sub(x)
+      real, intent(in) :: x
+    end subroutine
   end interface
-  procedure(operation), pointer :: chosen
-  integer :: i
-  i = 3
-  chosen => twice
-  print *, i, chosen(2.0)
+  type t
+    procedure(fn), pointer, nopass :: b => null()
+    procedure(sub), pointer, nopass :: s => null()
+    procedure(fn), pointer :: notpass => null()
+  end type
 contains
-  real function twice(x)
+  real function f(x)
     real, intent(in) :: x
-    twice = 2*x
+    f = x
   end function
-end program
+  real function f2(x, y)
+    real, intent(in) :: x, y
+    f2 = x + y
+  end function
+  subroutine run(h)
+    procedure(fn) :: h
+  end subroutine
+  subroutine take(h)
+    procedure(fn), pointer, intent(in) :: h
+  end subroutine
+end module
+subroutine two
+  use m
+  implicit none
+  procedure(fn), pointer :: q
+  real :: y
+  type(t) :: o
+  q => f
+  y = q(1., 2.)
+  y = q('a')
+  y = o%b(1)
+  call o%s([1., 2.])
+end subroutine
+subroutine three
+  use m
+  implicit none
+  procedure(fn), pointer :: q
+  type(t) :: o
+  q => f2
+  o%b => o%s
+  o%b => f2
+  call run(o%b)
+  call run(o%s)
+  call take(f)
+  call take(f2)
+  call run(q, q)
+  q(1) = 2
+end subroutine
+subroutine four
+  use m
+  implicit none
+  procedure(fn), pointer :: q
+  procedure(nothing), pointer :: n
+  real, pointer :: r
+  real :: y
+  type(t) :: o
+  q => r
+  q => y
+  q = f
+  y = q + 1
+  r => q
+  call q(1.)
+  y = o%s(1.)
+  y = o%notpass(1.)
+  print *, associated(q, y), q
+  nullify (y)
+end subroutine
+subroutine five
+  use m
+  implicit none
+  procedure(fn), pointer :: q
+  real :: y
+  q => f
+  y = q(1., 2.)
+  y = q([1., 2.])
+  y = q(z=1.)
+end subroutine

@@ -133,8 +133,9 @@ impl Checker<'_> {
         if let Callee::Dummy(var) = callee
             && let Some(var) = self.unit.vars.get(*var)
             && var.storage != Storage::Procedure
+            && !(self.unit.stage == Stage::Cfg && var.array.is_none() && var.ty == Type::Integer(IntegerKind::I4))
         {
-            self.error("dummy-procedure", entity, format!("{} is not a dummy procedure", var.name));
+            self.error("dummy-procedure", entity, format!("{} is no dummy procedure or pointer", var.name));
         }
     }
 

@@ -10,6 +10,7 @@ use super::expressions::no_object;
 use super::gathered::Gathered;
 use super::names::{Meaning, Procedure, Shaped};
 use super::paths::{Record, Value};
+use super::procedure_pointer_calls::with_object;
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::types::DerivedType;
 use super::typing::derived_name;
@@ -174,27 +175,36 @@ impl Bound {
     /// In what it differs from the procedure that it overrides.
     fn differs_from(&self, inherited: &Bound) -> Option<&'static str> {
         let (own, other) = (&self.procedure, &inherited.procedure);
+        if self.passed != inherited.passed && own.result.is_some() == other.result.is_some() {
+            return Some("the argument that is the object");
+        }
+        let mut pairs = own.dummies.iter().zip(&other.dummies);
+        let is_as_long = own.dummies.len() == other.dummies.len();
+        if is_as_long && pairs.any(|(one, another)| one.name != another.name) {
+            return Some("the names of its arguments");
+        }
+        own.differs_from(other, self.passed)
+    }
+}
+
+impl Procedure {
+    /// In what it differs from another one, but for an argument.
+    pub fn differs_from(&self, other: &Procedure, passed: Option<usize>) -> Option<&'static str> {
         let is_same = |one: &Shaped, another: &Shaped| {
             let types = one.ty.as_ref().zip(another.ty.as_ref());
             types.is_none_or(|(one, another)| one.is(another)) && one.rank == another.rank
         };
-        if own.result.is_some() != other.result.is_some() {
+        if self.result.is_some() != other.result.is_some() {
             return Some("being a function or a subroutine");
         }
-        if self.passed != inherited.passed {
-            return Some("the argument that is the object");
-        }
-        if own.dummies.len() != other.dummies.len() {
+        if self.dummies.len() != other.dummies.len() {
             return Some("the number of its arguments");
         }
-        let mut pairs = own.dummies.iter().zip(&other.dummies).enumerate();
-        if pairs.clone().any(|(_, (one, another))| one.name != another.name) {
-            return Some("the names of its arguments");
-        }
-        if pairs.any(|(at, (one, another))| Some(at) != self.passed && !is_same(&one.shape, &another.shape)) {
+        let mut pairs = self.dummies.iter().zip(&other.dummies).enumerate();
+        if pairs.any(|(at, (one, another))| Some(at) != passed && !is_same(&one.shape, &another.shape)) {
             return Some("the types or ranks of its arguments");
         }
-        let results = own.result.as_ref().zip(other.result.as_ref());
+        let results = self.result.as_ref().zip(other.result.as_ref());
         results.filter(|(one, another)| !is_same(&one.shape, &another.shape)).map(|_| "the type or rank of its value")
     }
 }
@@ -266,10 +276,7 @@ impl Rewriter<'_> {
             return Err(Problem::Refused(what, name.span));
         }
         if let (Some(at), Some(one)) = (first, bound.first()) {
-            let positional = actuals.iter().take_while(|actual| actual.keyword.is_none()).count();
-            let dummy = Name { text: one.procedure.dummies[at].name.clone(), span: name.span };
-            let keyword = (at > positional).then(|| Box::new(dummy));
-            actuals.insert(at.min(positional), Actual { keyword, value: Value::Record(object) });
+            with_object(&mut actuals, at, &one.procedure.dummies[at].name, object, name.span);
         }
         if let [one] = &bound[..] {
             return Ok((Rc::clone(&one.procedure), actuals));

@@ -127,6 +127,7 @@ impl Rewriter<'_> {
         mut found: Option<Rc<Procedure>>,
         span: Span,
     ) -> Outcome<Vec<StatementKind>> {
+        self.procedure_actuals(&mut actuals, found.as_deref())?;
         if let Some(called) = &mut found {
             if let Some(call) = self.call_without_absent(&procedure, called, &actuals, span)? {
                 return Ok(call);
@@ -186,9 +187,11 @@ impl Rewriter<'_> {
         {
             return Ok(Value::Plain(value, Shaped::new(Some(Ty::Logical(4)), 0)));
         }
+        if found.is_none() && name.text == "associated" {
+            return self.associated(arguments, span);
+        }
         if found.is_none() && self.modules.has_pointers {
             match name.text.as_str() {
-                "associated" => return self.associated(arguments, span),
                 "null" => return Ok(Value::Null(span)),
                 "present" => {
                     if let Some(value) = self.is_present(&name, &arguments) {
@@ -236,6 +239,7 @@ impl Rewriter<'_> {
     /// An intrinsic function, or an external one of which no more is known.
     fn unknown_function(&mut self, name: Name, mut actuals: Vec<Actual>, span: Span) -> Outcome<Value> {
         if name.text != "present" {
+            self.procedure_actuals(&mut actuals, None)?;
             for actual in &mut actuals {
                 actual.value = self.target_of(actual.value.clone())?;
             }
@@ -289,6 +293,7 @@ impl Rewriter<'_> {
         mut actuals: Vec<Actual>,
         span: Span,
     ) -> Outcome<Value> {
+        self.procedure_actuals(&mut actuals, Some(procedure))?;
         if let Some(value) = self.polymorphic_value(&name, procedure, &actuals, span)? {
             return Ok(value);
         }

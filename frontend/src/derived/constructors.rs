@@ -136,6 +136,10 @@ impl Rewriter<'_> {
                 continue;
             };
             let place = value.span;
+            if let Some(Ty::Procedure(_)) = component.shape.ty {
+                leaves.push(self.number_of_procedure(value)?);
+                continue;
+            }
             if let ComponentType::Derived(pointer) = &component.ty
                 && pointer.pointee.is_some()
             {

@@ -3,6 +3,7 @@
 use super::definitions;
 use super::names::{Meaning, Variable};
 use super::paths::Value;
+use super::procedure_pointers::{first_number, variable_spec};
 use super::rewriter::{Outcome, Problem, Rewriter, leaf_dimensions};
 use super::types::{DerivedType, Leaf, unknown_type};
 use super::typing::derived_name;
@@ -86,6 +87,19 @@ impl Rewriter<'_> {
                         && entities.iter().any(|entity| self.pointer_variable(&entity.name).is_some()) =>
             {
                 self.with_pointers(*ty, attributes, entities, is_static, span, initial)
+            }
+            StatementKind::TypeDeclaration { ty, attributes, mut entities }
+                if matches!(ty.kind, Some(KindSelector::Procedure(_))) =>
+            {
+                for entity in entities.iter_mut().filter(|entity| entity.initial.is_some()) {
+                    let number = first_number(entity.initial.as_ref(), entity.name.span)?;
+                    if let Some(Initializer::Target(target)) = &entity.initial {
+                        self.number_of_procedure(target.clone())?;
+                    }
+                    entity.initial = Some(Initializer::Value(number));
+                }
+                let ty = variable_spec(&ty).map_or(ty, Box::new);
+                Ok(vec![StatementKind::TypeDeclaration { ty, attributes, entities }])
             }
             StatementKind::TypeDeclaration { ty, attributes, entities } if derived_name(&ty).is_some() => {
                 self.objects(&ty, &attributes, entities, is_static, span, initial)

@@ -10,8 +10,10 @@ use super::constructors::constant_leaves;
 use super::gathered::Gathered;
 use super::names::{Meaning, Shaped, Ty, Variable};
 use super::pointers::pointer_type;
+use super::procedure_pointers::{first_number, variable_spec, with_initial};
+use super::refused_types::too_large;
 use super::stores::StoreType;
-use super::types::{DerivedType, Later, MAX_DEPTH, MAX_LEAVES, Pointee, PointeeType, unknown_type};
+use super::types::{DerivedType, Later, Pointee, PointeeType, unknown_type};
 use super::typing::{derived_name, extents, integer_value, is_literal, type_of_spec};
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
@@ -123,16 +125,7 @@ pub(super) fn define(
         pointee: None,
         bindings: Bindings::default(),
     };
-    let refused = if ty.leaf_count() > MAX_LEAVES {
-        Some(format!("a derived type of more than {MAX_LEAVES} components in all"))
-    } else if ty.depth() > MAX_DEPTH {
-        Some(format!("nesting derived types more than {MAX_DEPTH} deep"))
-    } else if ty.parent.as_ref().is_some_and(|(_, parent)| parent.line().count() >= MAX_DEPTH) {
-        Some(format!("extending derived types more than {MAX_DEPTH} times"))
-    } else {
-        None
-    };
-    if let Some(what) = refused {
+    if let Some(what) = too_large(&ty) {
         found.problems.push(Diagnostic::error("E0947", name.span, format!("{what} is not supported yet")));
         modules.failed_types.borrow_mut().insert(name.text.clone());
         return constants;
@@ -170,6 +163,9 @@ impl Definition<'_> {
     }
 
     fn component(&mut self, ty: &TypeSpec, attributes: &[Attribute], entity: &EntityDeclaration) {
+        if let Some(spec) = variable_spec(ty) {
+            return self.procedure_pointer(ty, spec, entity);
+        }
         let dimensions = entity.dimensions_among(attributes).iter().cloned();
         let dimensions: Vec<_> = dimensions.map(|dimension| self.bounds(dimension)).collect();
         let is_allocatable = attributes.contains(&Attribute::Allocatable);
@@ -222,6 +218,19 @@ impl Definition<'_> {
         let zero = Expr { kind: ExprKind::Integer("0".into(), None), span };
         let initial = Some(Initializer::Value(zero));
         self.component(&ty, &[], &EntityDeclaration { name, dimensions: Vec::new(), length: None, initial });
+    }
+
+    /// A component that is a procedure pointer, which is a variable of that type.
+    fn procedure_pointer(&mut self, ty: &TypeSpec, spec: TypeSpec, entity: &EntityDeclaration) {
+        match first_number(entity.initial.as_ref(), entity.name.span) {
+            Ok(number) => {
+                let ty = with_initial(type_of_spec(&self.found.names, ty, None), entity.initial.as_ref());
+                let shape = Shaped::new(ty, 0);
+                let component = Component::scalar(Initial::Value(number));
+                self.insert(Component { ty: ComponentType::Intrinsic(spec), shape, ..component }, entity);
+            }
+            Err(problem) => self.found.problems.push(problem.diagnostic()),
+        }
     }
 
     /// A component that is a pointer.

@@ -101,6 +101,10 @@ impl Rewriter<'_> {
 
     /// `name(arguments)`
     fn reference(&mut self, name: Name, arguments: Vec<Argument>, span: Span) -> Outcome<Value> {
+        if let Some((value, pointer)) = self.named_pointer(&name) {
+            let actuals = self.actuals(arguments)?;
+            return self.value_of_pointer(value, &pointer, actuals, span);
+        }
         match self.find(&name.text).cloned() {
             Some(Meaning::Variable(variable)) if variable.pointer.is_some() => {
                 let pointer = self.pointer_named(&name.text, &variable, name.span)?;
@@ -193,6 +197,12 @@ impl Rewriter<'_> {
                 rewriter.invoke(&procedure, actuals, span)
             });
         };
+        if let (Some(Ty::Procedure(pointer)), Some(arguments)) = (&component.shape.ty, &arguments) {
+            let (pointer, arguments) = (Rc::clone(pointer), arguments.clone());
+            let value = self.named_component(&record, &name, span)?;
+            let actuals = self.actuals_of_component(&pointer, record, arguments, span)?;
+            return self.value_of_pointer(value, &pointer, actuals, span);
+        }
         let RecordKind::Object(path) = record.kind else {
             return Err(Problem::error("E0298", place, "only a variable has components here"));
         };
@@ -256,6 +266,16 @@ impl Rewriter<'_> {
                 Ok(Value::Plain(expr, shape))
             }
         }
+    }
+
+    /// A scalar component of an object that is a variable.
+    pub fn named_component(&self, record: &Record, name: &Name, span: Span) -> Outcome<Value> {
+        let (RecordKind::Object(path), Some(component)) = (&record.kind, record.ty.components.get(&name.text)) else {
+            return Err(Problem::error("E0298", record.span, "only a variable has components here"));
+        };
+        let path = path.clone().component(&record.ty, &name.text, component, Level::whole(0), span);
+        let shape = Shaped { rank: Some(path.rank()), ..component.shape.clone() };
+        Ok(if path.place.is_some() { Value::Stored(path, shape) } else { Value::Plain(path.expr(), shape) })
     }
 
     fn unary(&mut self, op: UnaryOp, operand: Expr, span: Span) -> Outcome<Value> {

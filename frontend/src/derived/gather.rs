@@ -4,6 +4,7 @@ mod pointers;
 
 use super::gathered::Gathered;
 use super::names::{DummyArgument, Meaning, Names, Placed, Procedure, Shaped, Variable};
+use super::procedure_pointers::with_initial;
 use super::types::{UNIVERSAL, unknown_type};
 use super::typing::{extents, implied_type, integer_value, type_of_spec};
 use super::{Modules, definitions};
@@ -196,7 +197,7 @@ impl Gatherer<'_> {
             self.found.in_data.insert(entity.name.text.clone());
         }
         self.found.specs.insert(entity.name.text.clone(), (ty.clone(), entity.length.clone()));
-        let ty = type_of_spec(&self.found.names, ty, entity.length.as_ref());
+        let ty = with_initial(type_of_spec(&self.found.names, ty, entity.length.as_ref()), entity.initial.as_ref());
         let value = match &entity.initial {
             Some(Initializer::Value(value)) if attributes.contains(&Attribute::Parameter) => {
                 integer_value(&self.found.names, value)

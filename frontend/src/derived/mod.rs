@@ -8,6 +8,7 @@
 //! | file | what it does |
 //! |---|---|
 //! | `definitions`, `types`, `components`, `refused_types` | reads definitions of derived types; a type, its components, when two are the same; which can't be known |
+//! | `scan` | whether a compilation has something to replace |
 //! | `gather`, `gathered`, `names` | finds what the names of a scope mean |
 //! | `typing`, `intrinsic_results` | types and kinds of constants, and of what intrinsic functions give |
 //! | `rewriter`, `units` | the state while a program unit is rewritten, and the order in which that is done |
@@ -18,6 +19,7 @@
 //! | `statements`, `assign`, `associate`, `select_type`, `allocation`, `loops`, `transfers` | executable statements; the first says which is where |
 //! | `declarations`, `objects`, `data` | specification statements |
 //! | `pointers`, `pointer_allocation`, `pointer_bounds` | pointers, which are objects too |
+//! | `procedure_pointers`, `procedure_pointer_calls` | procedure pointers, which are numbers |
 //! | `pointer_arguments`, `packed_arguments`, `absent_arguments` | pointers and what is in the stores as arguments |
 //! | `owned_types`, `owned`, `owned_arrays`, `owned_texts`, `copiers` | ALLOCATABLE components of objects in arrays, which are pointers too |
 //! | `whole_arrays` | bounds that arrays get from others when they are allocated |
@@ -70,10 +72,13 @@ mod pointer_bounds;
 mod pointers;
 mod polymorphic;
 mod polymorphic_calls;
+mod procedure_pointer_calls;
+mod procedure_pointers;
 mod record_arrays;
 mod refused_types;
 mod results;
 mod rewriter;
+mod scan;
 mod select_type;
 mod statements;
 mod stores;
@@ -91,12 +96,12 @@ mod wrappers;
 use crate::diagnostics::Diagnostics;
 use crate::resolved::UnitKind;
 use crate::submodules::parent_of;
-use crate::tree::visit::{Visit, walk_expr, walk_statement};
 use crate::tree::*;
 use copiers::Copier;
 use indexmap::{IndexMap, IndexSet};
 use instances::{Instance, Original};
 use names::Names;
+use scan::{PassedNames, has_pointers, has_procedure_pointers, has_types};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use types::{DerivedType, Later};
@@ -118,7 +123,7 @@ pub(crate) struct Modules {
     failed_types: RefCell<IndexSet<Word>>,
     /// Whether the compilation has pointers.
     has_pointers: bool,
-    /// The names that are arguments as they are and may be those of procedures.
+    /// The names that are arguments as they are, or targets of pointers, and may be those of procedures.
     passed: IndexSet<Word>,
     /// The types whose ALLOCATABLE components are in the stores.
     owned_types: IndexSet<Word>,
@@ -156,18 +161,20 @@ impl Modules {
 /// Replaces derived types, pointers and generic names in all files of a compilation. The result is the module that has
 /// the targets of pointers, if there are any.
 pub(crate) fn expand(files: &mut [File], diagnostics: &mut Diagnostics) -> Option<File> {
-    let has_pointers = files.iter().flat_map(|file| &file.units).any(has_pointers);
-    if !has_pointers && !files.iter().flat_map(|file| &file.units).any(has_types) {
+    let all_units = || files.iter().flat_map(|file| &file.units);
+    let (has_pointers, points_at_procedures) = (all_units().any(has_pointers), all_units().any(has_procedure_pointers));
+    if !has_pointers && !points_at_procedures && !all_units().any(has_types) {
         return None;
     }
     let guarded = polymorphic::guarded_types(files);
     let owned_types = owned_types::owned_types(files, has_pointers, &guarded);
     let has_pointers = has_pointers || !owned_types.is_empty();
-    let headers = files.iter().flat_map(|file| &file.units).filter_map(|unit| unit.header.as_ref());
+    let headers = all_units().filter_map(|unit| unit.header.as_ref());
     let functions = headers.filter(|header| header.kind == UnitKind::Function);
     let mut passed = PassedNames::default();
-    if has_pointers {
-        files.iter().flat_map(|file| &file.units).for_each(|unit| passed.unit(unit));
+    if has_pointers || points_at_procedures {
+        all_units().for_each(|unit| passed.unit(unit));
+        scan::add_renamed(files, &mut passed.found);
     }
     let (refused_types, orphaned_types) = refused_types::refused_types(files);
     let universal = polymorphic::universal();
@@ -220,87 +227,6 @@ pub(crate) fn expand(files: &mut [File], diagnostics: &mut Diagnostics) -> Optio
     modules.bound.take().into_iter().for_each(|ty| drop(ty.bindings.take()));
     let stores = modules.stores.take();
     modules.uses_stores.get().then(|| stores::module_of(stores.iter()))
-}
-
-/// Whether a unit, or one in it, declares pointers.
-fn has_pointers(unit: &Unit) -> bool {
-    let has = |statement: &Statement| match &statement.kind {
-        StatementKind::TypeDeclaration { ty, attributes, .. } => {
-            let is_class = matches!(ty.kind, Some(KindSelector::Class(_)));
-            attributes.contains(&Attribute::Pointer) || is_class && attributes.contains(&Attribute::Allocatable)
-        }
-        StatementKind::Attribute(attribute, _) => *attribute == Attribute::Pointer,
-        StatementKind::Interface(block) => block.bodies.iter().any(has_pointers),
-        _ => false,
-    };
-    let inner = unit.contains.iter().flat_map(|contains| &contains.units);
-    unit.statements.iter().any(has) || inner.into_iter().any(has_pointers)
-}
-
-/// Finds the names that are arguments as they are, and that neither the unit nor its hosts declare as variables.
-#[derive(Default)]
-struct PassedNames {
-    found: IndexSet<Word>,
-    /// The variables of the unit and its hosts.
-    variables: Vec<IndexSet<Word>>,
-}
-
-impl PassedNames {
-    fn unit(&mut self, unit: &Unit) {
-        let dummies = unit.header.iter().flat_map(|header| &header.dummies).filter_map(Dummy::name);
-        let mut variables: IndexSet<Word> = dummies.map(|name| name.text.clone()).collect();
-        for statement in &unit.statements {
-            if let StatementKind::TypeDeclaration { entities, .. } = &statement.kind {
-                variables.extend(entities.iter().map(|entity| entity.name.text.clone()));
-            }
-        }
-        self.variables.push(variables);
-        unit.statements.iter().for_each(|statement| self.statement(statement));
-        unit.contains.iter().flat_map(|contains| &contains.units).for_each(|inner| self.unit(inner));
-        self.variables.pop();
-    }
-
-    fn arguments(&mut self, arguments: &[Argument]) {
-        for argument in arguments {
-            if let ExprKind::Name(name) = &argument.value.kind
-                && !self.variables.iter().any(|variables| variables.contains(name))
-            {
-                self.found.insert(name.clone());
-            }
-        }
-    }
-}
-
-impl<'a> Visit<'a> for PassedNames {
-    fn statement(&mut self, statement: &'a Statement) {
-        if let StatementKind::Call { arguments, .. } = &statement.kind {
-            self.arguments(arguments);
-        }
-        walk_statement(self, statement);
-    }
-
-    fn expr(&mut self, expr: &'a Expr) {
-        if let ExprKind::Reference(_, arguments) = &expr.kind {
-            self.arguments(arguments);
-        }
-        walk_expr(self, expr);
-    }
-}
-
-/// Whether a unit, or one in it, has something to replace.
-fn has_types(unit: &Unit) -> bool {
-    let is_derived = |ty: &TypeSpec| ty.name == TypeName::Derived;
-    let has = |statement: &Statement| match &statement.kind {
-        StatementKind::DerivedType { .. } | StatementKind::SelectType { .. } => true,
-        StatementKind::TypeDeclaration { ty, .. } => is_derived(ty),
-        StatementKind::Interface(block) => {
-            block.generic.is_some() || !block.procedures.is_empty() || block.bodies.iter().any(has_types)
-        }
-        _ => false,
-    };
-    let in_header = unit.header.as_ref().and_then(|header| header.ty.as_ref()).is_some_and(is_derived);
-    let inner = unit.contains.iter().flat_map(|contains| &contains.units);
-    in_header || unit.statements.iter().any(has) || inner.into_iter().any(has_types)
 }
 
 /// The units of all files, each module before those that use it.

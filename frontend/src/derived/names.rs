@@ -1,7 +1,7 @@
 //! What names mean where derived types are concerned: types, objects, procedures, generic names.
 
 use super::types::{DerivedType, is_same_type};
-use crate::tree::{Attribute, DimensionSpec, Expr, Intent, Word};
+use crate::tree::{Attribute, DimensionSpec, Expr, Intent, ProcedurePointer, Word};
 use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
 
@@ -14,6 +14,8 @@ pub(super) enum Ty {
     Logical(i64),
     Character,
     Derived(Rc<DerivedType>),
+    /// A procedure pointer.
+    Procedure(Rc<ProcedurePointer>),
 }
 
 impl Ty {
@@ -26,6 +28,7 @@ impl Ty {
             Ty::Logical(kind) => matches!(other, Ty::Logical(other) if other == kind),
             Ty::Character => matches!(other, Ty::Character),
             Ty::Derived(ty) => matches!(other, Ty::Derived(other) if is_same_type(ty, other)),
+            Ty::Procedure(_) => matches!(other, Ty::Procedure(_)),
         }
     }
 }

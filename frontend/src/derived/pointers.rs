@@ -16,9 +16,10 @@ use super::names::{Placed, Shaped, Ty, Variable};
 use super::owned_texts::{characters, text_of};
 use super::paths::{Level, Path, Record, RecordKind, Value};
 use super::places::{Bounds, Place};
+use super::procedure_pointers::pointer_of;
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::stores::local_name;
-use super::terms::{integer, name_expr};
+use super::terms::{integer, name_expr, reference};
 use super::types::{DerivedType, Pointee, PointeeType};
 use crate::resolved::BinaryOp;
 use crate::source::Span;
@@ -99,6 +100,7 @@ pub(super) fn without_subscripts(expr: Expr) -> (Expr, Option<Vec<Argument>>) {
 impl Rewriter<'_> {
     /// A value as an expression is one: the target of a pointer.
     pub fn finish(&mut self, value: Value) -> Outcome<Value> {
+        self.check_no_procedure(&value)?;
         match self.target_of(value)? {
             Value::Stored(path, shape) => Ok(Value::Plain(path.expr(), Shaped { rank: Some(path.rank()), ..shape })),
             Value::Text(path) => Ok(Value::Plain(text_of(&path), Shaped::new(Some(Ty::Character), 0))),
@@ -285,6 +287,9 @@ impl Rewriter<'_> {
         let is_range = |argument: &Argument| matches!(argument.value.kind, ExprKind::Range(_));
         let bounds = bounds.filter(|bounds| !bounds.is_empty() && bounds.iter().all(is_range));
         let pointer = self.raw(if bounds.is_some() { bare } else { pointer })?;
+        if pointer_of(&pointer).is_some() {
+            return self.point_at_procedure(pointer, value, span);
+        }
         let Some((path, ty)) = as_pointer(pointer, false) else { return Err(self.not_a_pointer(place)) };
         let value = self.raw(value)?;
         let parts = match bounds {
@@ -337,6 +342,11 @@ impl Rewriter<'_> {
         for pointer in pointers {
             let span = pointer.span;
             let value = self.raw(pointer)?;
+            if pointer_of(&value).is_some() {
+                let null = reference("null", Vec::new(), span);
+                statements.extend(self.point_at_procedure(value, null, span)?);
+                continue;
+            }
             let Some((path, ty)) = as_pointer(value, false) else { return Err(self.not_a_pointer(span)) };
             let target = path.leaves(&ty).into_iter().take(1);
             statements.extend(target.map(|target| StatementKind::Assign { target, value: integer(0, span) }));
@@ -346,11 +356,15 @@ impl Rewriter<'_> {
 
     /// ASSOCIATED.
     pub fn associated(&mut self, arguments: Vec<Argument>, span: Span) -> Outcome<Value> {
-        let mut values = Vec::new();
-        for argument in arguments {
-            values.push(self.raw(argument.value)?);
+        if let [Argument { value: pointer, .. }, others @ ..] = &arguments[..]
+            && let pointer = self.raw(pointer.clone())?
+            && pointer_of(&pointer).is_some()
+        {
+            let target = others.first().map(|target| target.value.clone());
+            return self.is_procedure_associated(pointer, target, span);
         }
-        let mut values = values.into_iter();
+        let values: Outcome<Vec<Value>> = arguments.into_iter().map(|argument| self.raw(argument.value)).collect();
+        let mut values = values?.into_iter();
         let (Some(pointer), target, None) = (values.next(), values.next(), values.next()) else {
             return Err(Problem::error("E0226", span, "ASSOCIATED takes a pointer, and perhaps a target"));
         };

@@ -24,6 +24,7 @@ use super::paths::{Record, RecordKind, Value};
 use super::pointer_allocation::PointerObject;
 use super::pointers::{operation, pointer_type};
 use super::rewriter::{Outcome, Problem, Rewriter};
+use super::scan::add_renamed;
 use super::statements::unsupported;
 use super::stores::StoreType;
 use super::terms::{declaration, integer, name_expr};
@@ -80,20 +81,9 @@ pub(super) fn guarded_types(files: &[File]) -> IndexSet<Word> {
         }
         unit.contains.iter().flat_map(|contains| &contains.units).for_each(|inner| add(inner, found));
     }
-    /// What has a name in a guard by USE has it.
-    fn add_renamed(unit: &Unit, found: &mut IndexSet<Word>) {
-        for statement in &unit.statements {
-            if let StatementKind::Use(used) = &statement.kind {
-                let named = used.items.iter().filter(|item| found.contains(&item.local.text));
-                let sources: Vec<Word> = named.filter_map(|item| Some(item.source.as_ref()?.text.clone())).collect();
-                found.extend(sources);
-            }
-        }
-        unit.contains.iter().flat_map(|contains| &contains.units).for_each(|inner| add_renamed(inner, found));
-    }
     let mut found = IndexSet::new();
     files.iter().flat_map(|file| &file.units).for_each(|unit| add(unit, &mut found));
-    files.iter().flat_map(|file| &file.units).for_each(|unit| add_renamed(unit, &mut found));
+    add_renamed(files, &mut found);
     found
 }
 
@@ -197,19 +187,11 @@ impl Rewriter<'_> {
         mut work: impl FnMut(&mut Self, Record) -> Outcome<Vec<StatementKind>>,
     ) -> Outcome<Vec<StatementKind>> {
         let Some(tag) = object.tag.as_deref() else { return work(self, object.clone()) };
-        self.is_polymorphic = true;
-        let mut arms = Vec::new();
-        for (number, ty) in self.modules.types_of_objects(&object.ty) {
-            self.need_constants(&ty);
-            let view = Record { ty, tag: None, ..object.clone() };
-            let arm = match self.inside(|rewriter| work(rewriter, view)) {
-                Ok(arm) => arm,
-                Err(Problem::Refused(what, _)) => vec![unsupported(what)],
-                Err(problem) => return Err(problem),
-            };
-            arms.push((number, arm));
+        let mut arms = self.views(object, span);
+        if arms.len() == 1 {
+            return work(self, arms.remove(0).1);
         }
-        Ok(chosen_arm(tag, arms, span))
+        self.in_arms(tag, (arms, no_object(span)), work)
     }
 
     /// The value of a function of an object, for each type that it can be of.
@@ -220,27 +202,63 @@ impl Rewriter<'_> {
         mut work: impl FnMut(&mut Self, Record) -> Outcome<Value>,
     ) -> Outcome<Value> {
         let Some(tag) = object.tag.as_deref() else { return work(self, object.clone()) };
-        self.is_polymorphic = true;
-        let types = self.modules.types_of_objects(&object.ty);
-        if let [(_, ty)] = &types[..] {
-            self.need_constants(ty);
-            return work(self, Record { ty: Rc::clone(ty), tag: None, ..object.clone() });
+        let mut arms = self.views(object, span);
+        if arms.len() == 1 {
+            return work(self, arms.remove(0).1);
         }
-        let (mut arms, mut found) = (Vec::new(), None);
-        for (number, ty) in types {
-            self.need_constants(&ty);
-            let view = Record { ty, tag: None, ..object.clone() };
+        self.value_in_arms(tag, (arms, no_object(span)), span, work)
+    }
+
+    /// An object as one of each type that it can be of, with the numbers of these.
+    fn views(&mut self, object: &Record, span: Span) -> Vec<(Expr, Record)> {
+        let types = self.modules.types_of_objects(&object.ty);
+        types.iter().for_each(|(_, ty)| self.need_constants(ty));
+        let view = |ty| Record { ty, tag: None, ..object.clone() };
+        types.into_iter().map(|(number, ty)| (integer(number, span), view(ty))).collect()
+    }
+
+    /// What is done for each of some values of a number, and for others.
+    pub fn in_arms<T>(
+        &mut self,
+        number: &Expr,
+        (arms, otherwise): (Vec<(Expr, T)>, Vec<StatementKind>),
+        mut work: impl FnMut(&mut Self, T) -> Outcome<Vec<StatementKind>>,
+    ) -> Outcome<Vec<StatementKind>> {
+        self.is_polymorphic = true;
+        let mut done = Vec::with_capacity(arms.len());
+        for (value, of) in arms {
+            let arm = match self.inside(|rewriter| work(rewriter, of)) {
+                Ok(arm) => arm,
+                Err(Problem::Refused(what, _)) => vec![unsupported(what)],
+                Err(problem) => return Err(problem),
+            };
+            done.push((value, arm));
+        }
+        Ok(chosen_arm(number, done, otherwise))
+    }
+
+    /// The same for what has a value.
+    pub fn value_in_arms<T>(
+        &mut self,
+        number: &Expr,
+        (arms, otherwise): (Vec<(Expr, T)>, Vec<StatementKind>),
+        span: Span,
+        mut work: impl FnMut(&mut Self, T) -> Outcome<Value>,
+    ) -> Outcome<Value> {
+        self.is_polymorphic = true;
+        let (mut done, mut found) = (Vec::with_capacity(arms.len()), None);
+        for (value, of) in arms {
             let arm = self.inside(|rewriter| {
-                let value = work(rewriter, view)?;
+                let value = work(rewriter, of)?;
                 let kept = match &found {
                     Some(kept) => Value::clone(kept),
                     None => found.insert(rewriter.variable_like(&value)?).clone(),
                 };
                 rewriter.keep_value(kept, value, span)
             });
-            arms.push((number, arm?));
+            done.push((value, arm?));
         }
-        for kind in chosen_arm(tag, arms, span) {
+        for kind in chosen_arm(number, done, otherwise) {
             self.before(kind, span)?;
         }
         found.ok_or(Problem::Refused("a function of an object of CLASS of a type of which there are no objects", span))
@@ -309,14 +327,15 @@ impl Rewriter<'_> {
     }
 }
 
-/// The arm of an object's type. Where there is only one it is that.
-fn chosen_arm(tag: &Expr, mut arms: Vec<(i64, Vec<StatementKind>)>, span: Span) -> Vec<StatementKind> {
-    if arms.len() == 1 {
-        return arms.remove(0).1;
-    }
+/// The arm of a value of a number.
+fn chosen_arm(
+    number: &Expr,
+    arms: Vec<(Expr, Vec<StatementKind>)>,
+    otherwise: Vec<StatementKind>,
+) -> Vec<StatementKind> {
     let mut statements = Vec::new();
-    for (number, arm) in arms {
-        let condition = operation(BinaryOp::Equal, tag.clone(), integer(number, span));
+    for (value, arm) in arms {
+        let condition = operation(BinaryOp::Equal, number.clone(), value);
         statements.push(match statements.is_empty() {
             true => StatementKind::IfThen { name: None, condition },
             false => StatementKind::ElseIf { condition, name: None },
@@ -324,10 +343,10 @@ fn chosen_arm(tag: &Expr, mut arms: Vec<(i64, Vec<StatementKind>)>, span: Span) 
         statements.extend(arm);
     }
     if statements.is_empty() {
-        return no_object(span);
+        return otherwise;
     }
     statements.push(StatementKind::Else(None));
-    statements.extend(no_object(span));
+    statements.extend(otherwise);
     statements.push(StatementKind::EndIf(None));
     statements
 }

@@ -1,5 +1,6 @@
 //! Types of which nothing is known, so that what follows from that is not reported.
 
+use super::types::{DerivedType, MAX_DEPTH, MAX_LEAVES};
 use crate::tree::*;
 use indexmap::IndexSet;
 
@@ -50,4 +51,16 @@ pub(super) fn refused_types(files: &[File]) -> (IndexSet<Word>, IndexSet<Word>) 
     let orphaned: IndexSet<Word> = orphaned.filter(|name| !names.contains(name)).collect();
     names.extend(orphaned.iter().cloned());
     (names, orphaned)
+}
+
+/// What is not supported of a type that is too large.
+pub(super) fn too_large(ty: &DerivedType) -> Option<String> {
+    if ty.leaf_count() > MAX_LEAVES {
+        return Some(format!("a derived type of more than {MAX_LEAVES} components in all"));
+    }
+    if ty.depth() > MAX_DEPTH {
+        return Some(format!("nesting derived types more than {MAX_DEPTH} deep"));
+    }
+    let is_long = ty.parent.as_ref().is_some_and(|(_, parent)| parent.line().count() >= MAX_DEPTH);
+    is_long.then(|| format!("extending derived types more than {MAX_DEPTH} times"))
 }

@@ -6,6 +6,7 @@ use super::gather::gather_block;
 use super::gathered::Gathered;
 use super::names::Meaning;
 use super::paths::Value;
+use super::procedure_pointers::pointer_of;
 use super::rewriter::{Outcome, Problem, Rewriter};
 use crate::source::Span;
 use crate::tree::visit::mutable::walk_statement;
@@ -244,6 +245,10 @@ impl<'r, 'p> Body<'r, 'p> {
     }
 
     fn call(&mut self, procedure: Name, arguments: Vec<Argument>, span: Span) -> Outcome<Vec<StatementKind>> {
+        if let Some((value, pointer)) = self.rewriter.named_pointer(&procedure) {
+            let actuals = self.rewriter.actuals(arguments)?;
+            return self.rewriter.call_pointer(value, &pointer, actuals, span);
+        }
         self.rewriter.check_c_call(&procedure.text, span)?;
         let actuals = self.rewriter.actuals(arguments)?;
         let specifics = self.rewriter.names.specifics(&procedure.text);
@@ -282,6 +287,13 @@ impl<'r, 'p> Body<'r, 'p> {
         let ComponentReference { of, name, arguments } = *component;
         let place = of.span;
         let Value::Record(object) = self.rewriter.owner(of)? else { return Err(no_object(place)) };
+        if object.ty.components.contains_key(&name.text) {
+            let value = self.rewriter.named_component(&object, &name, span)?;
+            let Some(pointer) = pointer_of(&value) else { return Err(self.rewriter.not_a_pointer(span)) };
+            let arguments = arguments.unwrap_or_default();
+            let actuals = self.rewriter.actuals_of_component(&pointer, object, arguments, span)?;
+            return self.rewriter.call_pointer(value, &pointer, actuals, span);
+        }
         let actuals = self.rewriter.actuals(arguments.unwrap_or_default())?;
         self.rewriter.by_type(&object, span, |rewriter, object| {
             let (procedure, actuals) = rewriter.bound_procedure(object, &name, actuals.clone())?;

@@ -45,6 +45,7 @@ impl StoreType {
     pub fn of_numbers(ty: &Ty) -> Option<StoreType> {
         let name = match ty {
             Ty::Integer(kind) => format!("integer{kind}"),
+            Ty::Procedure(_) => "integer4".to_owned(),
             Ty::Real(kind) => format!("real{kind}"),
             Ty::Complex(kind) => format!("complex{kind}"),
             Ty::Logical(kind) => format!("logical{kind}"),

@@ -4,6 +4,7 @@
 use super::intrinsic_results::inquired_kind;
 use super::names::{Meaning, Names, Ty, Variable};
 use crate::tree::{DimensionSpec, Expr, ExprKind, KindSelector, LengthSpec, Name, TypeName, TypeSpec, UnaryOp};
+use std::rc::Rc;
 
 /// The type that a type-spec stands for.
 pub(super) fn type_of_spec(names: &Names, spec: &TypeSpec, length: Option<&LengthSpec>) -> Option<Ty> {
@@ -12,6 +13,9 @@ pub(super) fn type_of_spec(names: &Names, spec: &TypeSpec, length: Option<&Lengt
         (_, Some(KindSelector::Length(size) | KindSelector::Kind(size))) => Some(integer_value(names, size)?),
         _ => None,
     };
+    if let Some(KindSelector::Procedure(pointer)) = &spec.kind {
+        return Some(Ty::Procedure(Rc::new((**pointer).clone())));
+    }
     let is_length = length.is_some() || matches!(spec.kind, Some(KindSelector::Length(_)));
     Some(match spec.name {
         TypeName::Integer => Ty::Integer(size.unwrap_or(4)),
@@ -80,7 +84,7 @@ pub(super) fn integer_value(names: &Names, expr: &Expr) -> Option<i64> {
             inquired_kind(names, &name.text, arguments, |argument| match constant_type(names, &argument.value)? {
                 Ty::Integer(kind) | Ty::Real(kind) | Ty::Complex(kind) | Ty::Logical(kind) => Some(kind),
                 Ty::Character => Some(1),
-                Ty::Derived(_) => None,
+                Ty::Derived(_) | Ty::Procedure(_) => None,
             })
         }
         _ => None,

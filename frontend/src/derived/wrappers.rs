@@ -39,7 +39,7 @@ pub(super) fn wrapper(unit: &Unit, names: &Names) -> Option<Unit> {
             Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) => integer(0, name.span),
             Ty::Logical(_) => Expr { kind: ExprKind::Logical(false, None), span: name.span },
             Ty::Character => Expr { kind: ExprKind::Text(String::new(), None), span: name.span },
-            Ty::Derived(_) => return None,
+            Ty::Derived(_) | Ty::Procedure(_) => return None,
         };
         Some(StatementKind::Assign { target: name_expr(name), value })
     });

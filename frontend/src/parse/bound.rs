@@ -50,13 +50,18 @@ fn binding_access(input: Input) -> Parsed<Option<Access>> {
     opt(preceded(symbol(","), access_word)).parse(input)
 }
 
-/// binding-attribute: access | `PASS` [ `(` name `)` ] | `NOPASS` | `NON_OVERRIDABLE` | `DEFERRED`
+/// passing: `PASS` [ `(` name `)` ] | `NOPASS`
+pub(super) fn passed(input: Input) -> Parsed<BindingAttribute> {
+    let named = opt(delimited(symbol("("), name, symbol(")")));
+    let none = value(BindingAttribute::NoPass, keyword("nopass"));
+    alt((none, map(preceded(keyword("pass"), named), BindingAttribute::Pass))).parse(input)
+}
+
+/// binding-attribute: access | passing | `NON_OVERRIDABLE` | `DEFERRED`
 fn attribute(input: Input) -> Parsed<BindingAttribute> {
-    let passed = opt(delimited(symbol("("), name, symbol(")")));
     alt((
         map(access_word, BindingAttribute::Access),
-        value(BindingAttribute::NoPass, keyword("nopass")),
-        map(preceded(keyword("pass"), passed), BindingAttribute::Pass),
+        passed,
         value(BindingAttribute::NonOverridable, keyword("non_overridable")),
         value(BindingAttribute::Deferred, keyword("deferred")),
     ))

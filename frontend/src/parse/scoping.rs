@@ -1,6 +1,7 @@
 //! Parsers of the statements about scopes and attributes: USE, IMPORT, PUBLIC and PRIVATE, INTERFACE, INTENT and the
 //! like.
 
+use super::bound::passed;
 use super::expression::expression;
 use super::input::{Expected, Input, Parsed, SyntaxError};
 use super::lexical::{cut, end_of_statement, keyword, name, symbol};
@@ -11,7 +12,7 @@ use crate::tree::*;
 use nom::Parser;
 use nom::branch::alt;
 use nom::combinator::{map, opt, peek, value};
-use nom::multi::{many0, separated_list0, separated_list1};
+use nom::multi::{separated_list0, separated_list1};
 use nom::sequence::{delimited, preceded, terminated};
 
 /// use-statement: `USE` [ [ `,` ( `INTRINSIC` | `NON_INTRINSIC` ) ] `::` ] name [ `,` renames | `,` `ONLY` `:` items ]
@@ -115,20 +116,48 @@ pub(super) fn interface(input: Input) -> Parsed<Opening> {
     alt((is_abstract, plain)).parse(input)
 }
 
-/// procedure-declaration: `PROCEDURE` `(` [ name | type-spec ] `)` [ { `,` attribute } `::` ] name { `,` name }
+/// procedure-declaration: `PROCEDURE` `(` [ name | type-spec ] `)` [ { `,` ( attribute | passing ) } `::` ]
+///     name [ `=>` expression ] { `,` name [ `=>` expression ] }
 pub(super) fn procedure_declaration(input: Input) -> Parsed<StatementKind> {
     let typed = terminated(map(type_spec, |ty| ProcedureInterface::Type(Box::new(ty))), peek(symbol(")")));
     let interface = opt(alt((typed, map(name, ProcedureInterface::Like))));
     let interface = map(interface, |interface| interface.unwrap_or(ProcedureInterface::Unknown));
     let interface = delimited(symbol("("), interface, symbol(")"));
-    let attributes = many0(preceded(symbol(","), attribute));
-    let (rest, (_, interface, attributes, _)) =
-        (keyword("procedure"), interface, attributes, opt(symbol("::"))).parse(input)?;
-    if attributes.contains(&Attribute::Pointer) {
-        return Err(refuse(input, rest.skip(rest.text().len()), "a procedure pointer", "E0952"));
+    let start = input.trimmed();
+    let (mut rest, (_, interface)) = (keyword("procedure"), interface).parse(start)?;
+    let (mut attributes, mut passing) = (Vec::new(), Vec::new());
+    while let Ok((after, _)) = symbol(",")(rest) {
+        rest = match passed(after) {
+            Ok((rest, word)) => {
+                passing.push(word);
+                rest
+            }
+            Err(_) => {
+                let (rest, word) = attribute(after)?;
+                attributes.push(word);
+                rest
+            }
+        };
     }
-    let (rest, names) = separated_list1(symbol(","), name).parse(rest)?;
-    Ok((rest, StatementKind::Procedure { interface, attributes, names }))
+    let span = start.span_to(rest);
+    let (rest, _) = opt(symbol("::")).parse(rest)?;
+    if !attributes.contains(&Attribute::Pointer) {
+        let (rest, names) = separated_list1(symbol(","), name).parse(rest)?;
+        return Ok((rest, StatementKind::Procedure { interface, attributes, names }));
+    }
+    attributes.retain(|one| *one != Attribute::Pointer);
+    let target = map(preceded(symbol("=>"), expression), Initializer::Target);
+    let entity = map((name, opt(target)), |(name, initial)| EntityDeclaration {
+        name,
+        dimensions: Vec::new(),
+        length: None,
+        initial,
+    });
+    let (rest, entities) = separated_list1(symbol(","), entity).parse(rest)?;
+    let pointer = ProcedurePointer { interface, attributes: passing, module: None, initial: None };
+    let kind = Some(KindSelector::Procedure(Box::new(pointer)));
+    let ty = Box::new(TypeSpec { name: TypeName::Integer, kind, span });
+    Ok((rest, StatementKind::TypeDeclaration { ty, attributes, entities }))
 }
 
 /// enum-statement: `ENUM` `,` `BIND` `(` `C` `)`

@@ -71,6 +71,11 @@ pub(super) fn put_bare_type(text: &mut Text, ty: &TypeSpec) {
 
 /// Adds a type with its kind.
 pub(super) fn put_type(text: &mut Text, ty: &TypeSpec) {
+    if let Some(KindSelector::Procedure(pointer)) = &ty.kind {
+        put_interface(text, &pointer.interface);
+        text.put(", pointer");
+        return pointer.attributes.iter().for_each(|attribute| put_binding(text, attribute));
+    }
     text.put(match ty.name {
         TypeName::Integer => "integer",
         TypeName::Real => "real",
@@ -100,8 +105,33 @@ pub(super) fn put_type(text: &mut Text, ty: &TypeSpec) {
         Some(KindSelector::Derived(name) | KindSelector::Class(name)) => {
             text.put("(").put(&name.text).put(")");
         }
-        None => {}
+        Some(KindSelector::Procedure(_)) | None => {}
     }
+}
+
+/// Adds `procedure(interface)`.
+pub(super) fn put_interface(text: &mut Text, interface: &ProcedureInterface) {
+    text.put("procedure(");
+    match interface {
+        ProcedureInterface::Like(name) => {
+            text.put(&name.text);
+        }
+        ProcedureInterface::Type(ty) => put_type(text, ty),
+        ProcedureInterface::Unknown => {}
+    }
+    text.put(")");
+}
+
+/// Adds an attribute of a binding.
+pub(super) fn put_binding(text: &mut Text, attribute: &BindingAttribute) {
+    match attribute {
+        BindingAttribute::Access(access) => text.put(", ").put(access_word(*access)),
+        BindingAttribute::Pass(None) => text.put(", pass"),
+        BindingAttribute::Pass(Some(name)) => text.put(", pass(").put(&name.text).put(")"),
+        BindingAttribute::NoPass => text.put(", nopass"),
+        BindingAttribute::NonOverridable => text.put(", non_overridable"),
+        BindingAttribute::Deferred => text.put(", deferred"),
+    };
 }
 
 pub(super) fn put_length(text: &mut Text, length: &LengthSpec) {

@@ -3,8 +3,8 @@
 use super::expression::put_expr;
 use super::layout::Text;
 use super::parts::{
-    access_word, put_attribute, put_bare_type, put_construct, put_dimensions, put_indices, put_names, put_type,
-    put_with_name,
+    access_word, put_attribute, put_bare_type, put_binding, put_construct, put_dimensions, put_indices, put_interface,
+    put_names, put_type, put_with_name,
 };
 use crate::tree::*;
 
@@ -29,15 +29,7 @@ pub(super) fn put_scoping(text: &mut Text, kind: &StatementKind) -> bool {
         }
         StatementKind::Interface(block) => put_with_name(text, "interface", &block.generic),
         StatementKind::Procedure { interface, attributes, names } => {
-            text.put("procedure(");
-            match interface {
-                ProcedureInterface::Like(name) => {
-                    text.put(&name.text);
-                }
-                ProcedureInterface::Type(ty) => put_type(text, ty),
-                ProcedureInterface::Unknown => {}
-            }
-            text.put(")");
+            put_interface(text, interface);
             for attribute in attributes {
                 put_attribute(text.put(", "), attribute);
             }
@@ -60,14 +52,7 @@ fn put_bound(text: &mut Text, bound: &BoundStatement) {
                 text.put("(").put(&interface.text).put(")");
             }
             for attribute in attributes {
-                match attribute {
-                    BindingAttribute::Access(access) => text.put(", ").put(access_word(*access)),
-                    BindingAttribute::Pass(None) => text.put(", pass"),
-                    BindingAttribute::Pass(Some(name)) => text.put(", pass(").put(&name.text).put(")"),
-                    BindingAttribute::NoPass => text.put(", nopass"),
-                    BindingAttribute::NonOverridable => text.put(", non_overridable"),
-                    BindingAttribute::Deferred => text.put(", deferred"),
-                };
+                put_binding(text, attribute);
             }
             text.put(" :: ").list(bindings, |text, Binding { name, procedure }| {
                 text.put(&name.text);

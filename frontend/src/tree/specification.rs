@@ -1,6 +1,6 @@
 //! What declarations say: types, attributes, dimensions, IMPLICIT and DATA.
 
-use super::{Expr, Name};
+use super::{BindingAttribute, Expr, Name, ProcedureInterface, Word};
 use crate::source::Span;
 
 pub use forlane_semantics::types::Intent;
@@ -55,6 +55,21 @@ pub enum KindSelector {
     Derived(Name),
     /// The derived type that follows CLASS.
     Class(Name),
+    /// What follows PROCEDURE, of a procedure pointer: it is an INTEGER.
+    Procedure(Box<ProcedurePointer>),
+}
+
+/// What a procedure pointer points to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProcedurePointer {
+    /// What is in the parentheses.
+    pub interface: ProcedureInterface,
+    /// Whether the object is an argument, if it is a component: PASS, NOPASS.
+    pub attributes: Vec<BindingAttribute>,
+    /// The module in which it, or its type, is declared.
+    pub module: Option<Word>,
+    /// The procedure that it points to from the beginning.
+    pub initial: Option<Name>,
 }
 
 /// The length of CHARACTER, or the size in bytes after the `*` of another type's entity.

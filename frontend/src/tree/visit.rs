@@ -219,11 +219,7 @@ macro_rules! visitor {
                     }
                 }
                 StatementKind::Procedure { interface, attributes, names } => {
-                    match interface {
-                        ProcedureInterface::Like(name) => v.name(name, NameRole::Listed),
-                        ProcedureInterface::Type(ty) => walk_type_spec(v, ty),
-                        ProcedureInterface::Unknown => {}
-                    }
+                    walk_interface(v, interface);
                     for attribute in attributes {
                         walk_attribute(v, attribute);
                     }

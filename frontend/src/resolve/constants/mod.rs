@@ -33,7 +33,7 @@ impl Scope<'_> {
             Some(KindSelector::Derived(name) | KindSelector::Class(name)) => {
                 Err(self.error("E0947", name.span, "a derived type is not supported here yet"))
             }
-            None => Ok(match spec.name {
+            Some(KindSelector::Procedure(_)) | None => Ok(match spec.name {
                 TypeName::Integer => Type::Integer(IntegerKind::I4),
                 TypeName::Real => Type::Real(RealKind::R4),
                 TypeName::DoublePrecision => Type::Real(RealKind::R8),

@@ -102,7 +102,7 @@ impl Scope<'_> {
         result: Option<Type>,
         span: Span,
     ) -> Outcome<()> {
-        if self.names.get(&name.text).is_some_and(|facts| facts.dummy.is_some()) {
+        if self.names.get(&name.text).is_some_and(|facts| facts.dummy.is_some() && facts.explicit.is_none()) {
             return Ok(());
         }
         let known = self.known_interface(&name.text);

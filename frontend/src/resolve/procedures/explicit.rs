@@ -20,6 +20,30 @@ impl<'a> Scope<'a> {
         Ok(())
     }
 
+    /// Declares the procedures that procedure pointers point to, as if they were dummy arguments with the interface of
+    /// another procedure. Those of other PROCEDURE declarations have become interface blocks.
+    pub fn declare_called(&mut self, interface: &tree::ProcedureInterface, names: &[Name]) -> Outcome<()> {
+        let (mut ty, mut explicit, mut like) = (None, None, None);
+        match interface {
+            tree::ProcedureInterface::Like(model) => {
+                let facts = self.facts(&model.text, model.span);
+                (ty, explicit, like) = (facts.ty, facts.explicit.clone(), Some(facts.symbol));
+            }
+            tree::ProcedureInterface::Type(spec) => ty = Some((self.type_of_spec(spec)?, spec.span)),
+            tree::ProcedureInterface::Unknown => {}
+        }
+        for name in names {
+            let facts = self.facts(&name.text, name.span);
+            facts.explicit = explicit.clone();
+            (facts.ty, facts.dummy, facts.external) = (ty, Some(name.span), Some(name.span));
+            let symbol = facts.symbol;
+            let result = ty.map(|(ty, _)| ty);
+            self.symbols[symbol].class = SymbolClass::External { result };
+            self.symbols[symbol].length = like.and_then(|like| self.symbols[like].length.clone());
+        }
+        Ok(())
+    }
+
     fn declare_interface(&mut self, body: &'a tree::Unit) -> Outcome<()> {
         let Some(header) = &body.header else { return Ok(()) };
         self.report_executable(body);

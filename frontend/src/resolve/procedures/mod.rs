@@ -194,6 +194,11 @@ impl<'a> Scope<'a> {
     }
 }
 
+/// Whether the intrinsic function of a name can be an actual argument.
+pub(crate) fn is_passable_intrinsic(name: &str) -> bool {
+    signature_of(name).is_some()
+}
+
 /// The type of the arguments, their number, the function, and the type of its value.
 type Signature = (Type, usize, Intrinsic, Type);
 

@@ -7,7 +7,7 @@ use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{Storage, SymbolClass, SymbolId, UnitKind, Variable};
 use crate::source::Span;
 use crate::tree::{self, Name, Prefix};
-use forlane_semantics::STORE;
+use forlane_semantics::{PROCEDURE_NUMBER, STORE};
 
 /// The error for a dummy argument of a PURE procedure without the INTENT that it needs.
 pub(crate) fn pure_dummy(name: &str, is_function: bool, span: Span) -> Diagnostic {
@@ -103,7 +103,7 @@ impl Scope<'_> {
     /// Reports the call of a procedure that is not PURE by one that is.
     pub fn check_pure_call(&mut self, name: &Name, interface: Option<&Interface>) -> Outcome<()> {
         let is_fine = interface.is_some_and(|interface| interface.is_pure);
-        if is_fine || !self.is_pure() || name.text.starts_with(STORE) {
+        if is_fine || !self.is_pure() || name.text.starts_with(STORE) || name.text == PROCEDURE_NUMBER {
             return Ok(());
         }
         let message = format!("a PURE procedure calls `{}`, which is not PURE", name.text.to_uppercase());

@@ -183,15 +183,17 @@ impl<'a> Scope<'a> {
     }
 
     /// Reports an error.
-    pub fn report(&mut self, error: Diagnostic) -> Reported {
+    pub fn report(&mut self, mut error: Diagnostic) -> Reported {
         debug_assert_eq!(error.severity, Severity::Error);
+        error.message = with_source_names(error.message);
         self.diagnostics.push(error);
         Reported(())
     }
 
     /// Reports a warning.
-    pub fn warn(&mut self, warning: Diagnostic) {
+    pub fn warn(&mut self, mut warning: Diagnostic) {
         debug_assert_eq!(warning.severity, Severity::Warning);
+        warning.message = with_source_names(warning.message);
         self.diagnostics.push(warning);
     }
 
@@ -381,4 +383,13 @@ pub(crate) fn local_variable(ty: Type) -> Variable {
         intent: None,
         is_target: false,
     }
+}
+
+/// A message with the names of procedure pointers in place of those of the procedures that they are called for.
+fn with_source_names(mut message: String) -> String {
+    while let Some(end) = message.find("%PROCEDURE`") {
+        let start = message[..end].rfind('%').unwrap_or(end);
+        message.replace_range(start..end + "%PROCEDURE".len(), "");
+    }
+    message
 }

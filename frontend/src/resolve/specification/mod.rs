@@ -134,6 +134,7 @@ impl<'a> Scope<'a> {
                 Ok(())
             }
             StatementKind::Interface(block) => self.declare_interfaces(block),
+            StatementKind::Procedure { interface, names, .. } => self.declare_called(interface, names),
             StatementKind::Access(_, names) if self.kind == UnitKind::Module => {
                 // A name that nothing else declares is a variable of implied type.
                 for name in names {
@@ -150,15 +151,14 @@ impl<'a> Scope<'a> {
                 "remove it",
             )),
             // They are read elsewhere: USE and IMPORT when the scope is associated, ENTRY with the header, definitions
-            // of types and PROCEDURE declarations before all scopes.
+            // of types before all scopes.
             StatementKind::Use(_)
             | StatementKind::Import(_)
             | StatementKind::Entry(_)
             | StatementKind::DerivedType { .. }
             | StatementKind::Sequence
             | StatementKind::Bound(_)
-            | StatementKind::EndDerivedType(_)
-            | StatementKind::Procedure { .. } => Ok(()),
+            | StatementKind::EndDerivedType(_) => Ok(()),
             // They declare nothing.
             StatementKind::Format(_)
             | StatementKind::PointerAssign { .. }

@@ -80,7 +80,24 @@ macro_rules! walk_parts {
                     walk_exprs(v, kind);
                 }
                 Some(KindSelector::Derived(name) | KindSelector::Class(name)) => v.name(name, NameRole::Type),
+                Some(KindSelector::Procedure(pointer)) => {
+                    let ProcedurePointer { interface, attributes, module: _, initial: _ } = &$($mut)? **pointer;
+                    walk_interface(v, interface);
+                    for attribute in attributes {
+                        if let BindingAttribute::Pass(Some(name)) = attribute {
+                            v.name(name, NameRole::Keyword);
+                        }
+                    }
+                }
                 None => {}
+            }
+        }
+
+        fn walk_interface<'a, V: $Visitor<'a> + ?Sized>(v: &mut V, interface: &'a $($mut)? ProcedureInterface) {
+            match interface {
+                ProcedureInterface::Like(name) => v.name(name, NameRole::Listed),
+                ProcedureInterface::Type(ty) => walk_type_spec(v, ty),
+                ProcedureInterface::Unknown => {}
             }
         }
 

@@ -1,0 +1,238 @@
+//! Calls of what procedure pointers point to, and procedure pointers as arguments.
+
+use super::calls::Actual;
+use super::names::{DummyArgument, Meaning, Procedure, Shaped, Ty};
+use super::paths::{Record, Value};
+use super::procedure_pointers::pointer_of;
+use super::rewriter::{Need, Outcome, Problem, Rewriter};
+use super::statements::unsupported;
+use super::terms::{integer, name_expr, reference};
+use super::types::is_same_type;
+use super::typing::type_of_spec;
+use crate::source::Span;
+use crate::tree::*;
+use forlane_semantics::{PROCEDURE_NUMBER, called_for};
+use std::rc::Rc;
+
+/// What an object of an extension is no argument of.
+const UNKNOWN_INSTANCE: &str =
+    "an object of an extension as an argument of a procedure pointer to an internal procedure";
+
+/// The object of a component among the arguments of a call: the dummy argument at that place has that name.
+pub(super) fn with_object(actuals: &mut Vec<Actual>, at: usize, dummy: &Word, object: Record, span: Span) {
+    let positional = actuals.iter().take_while(|actual| actual.keyword.is_none()).count();
+    let dummy = Name { text: dummy.clone(), span };
+    let keyword = (at > positional).then(|| Box::new(dummy));
+    actuals.insert(at.min(positional), Actual { keyword, value: Value::Record(object) });
+}
+
+impl Rewriter<'_> {
+    /// A variable with the number of what a pointer points to now.
+    fn number_in(&mut self, value: Value, span: Span) -> Outcome<Name> {
+        let hint = match &value {
+            Value::Plain(Expr { kind: ExprKind::Name(name), .. }, _) => name.clone(),
+            Value::Plain(Expr { kind: ExprKind::Reference(name, _), .. }, _) => name.text.clone(),
+            _ => "procedure".into(),
+        };
+        let value = self.number_value(value)?;
+        let number = self.integer(hint.rsplit('%').next().unwrap_or(&hint), span);
+        self.before(StatementKind::Assign { target: name_expr(&number), value }, span)?;
+        Ok(number)
+    }
+
+    /// A name for what a pointer points to now.
+    fn called(&mut self, pointer: &ProcedurePointer, value: Value, span: Span) -> Outcome<Name> {
+        let number = self.number_in(value, span)?;
+        let interface = match (&pointer.interface, &pointer.module) {
+            (ProcedureInterface::Like(name), Some(module)) if self.module.as_ref() != Some(module) => {
+                let local: Word = format!("{module}%{}", name.text).into();
+                let (module, source) = (module.clone(), name.text.clone());
+                self.needs.insert(Need { module, local: local.clone(), source });
+                ProcedureInterface::Like(Name { text: local, span })
+            }
+            (interface, _) => interface.clone(),
+        };
+        let name = Name { text: called_for(&number.text).into(), span };
+        let (attributes, names) = (vec![Attribute::Pointer], vec![name.clone()]);
+        let kind = StatementKind::Procedure { interface, attributes, names };
+        self.temporaries.push(Statement { label: None, kind, span });
+        Ok(name)
+    }
+
+    /// CALL of what a pointer points to.
+    pub fn call_pointer(
+        &mut self,
+        value: Value,
+        pointer: &Rc<ProcedurePointer>,
+        actuals: Vec<Actual>,
+        span: Span,
+    ) -> Outcome<Vec<StatementKind>> {
+        let found = self.interface_of(pointer);
+        if let Some(interface) = &found {
+            if interface.result.is_some() {
+                return Err(Problem::error("E0203", value.span(), "this points to functions, and not to subroutines")
+                    .with_help("refer to it in an expression"));
+            }
+            if let Some((at, object)) = self.polymorphic_actual(interface, &actuals)? {
+                return self.by_type(&object, span, |rewriter, object| {
+                    let mut actuals = actuals.clone();
+                    actuals[at].value = Value::Record(object);
+                    rewriter.call_pointer(value.clone(), pointer, actuals, span)
+                });
+            }
+            if self.has_extension(interface, &actuals) {
+                let number = self.number_in(value, span)?;
+                let arms = (self.arms(interface, span), vec![unsupported(UNKNOWN_INSTANCE)]);
+                return self.in_arms(&name_expr(&number), arms, |rewriter, procedure| {
+                    let name = Name { text: rewriter.accessible(&procedure), span };
+                    rewriter.call_of(name, actuals.clone(), Some(procedure), span)
+                });
+            }
+        }
+        let name = self.called(pointer, value, span)?;
+        self.call_of(name, actuals, found, span)
+    }
+
+    /// Whether an argument is of an extension of the type of a dummy argument of CLASS: each procedure that a pointer
+    /// may point to is an instance for that type, then.
+    fn has_extension(&mut self, interface: &Procedure, actuals: &[Actual]) -> bool {
+        actuals.iter().enumerate().any(|(position, actual)| {
+            let dummy = interface.dummy_of(position, actual).filter(|dummy| dummy.is_class);
+            let types =
+                dummy.and_then(|dummy| dummy.shape.derived().cloned()).zip(actual.value.shape().derived().cloned());
+            types.is_some_and(|(wanted, found)| !is_same_type(&wanted, &found) && found.extends(&wanted))
+        })
+    }
+
+    /// The procedures of modules that a pointer with this interface may point to, with their numbers.
+    fn arms(&mut self, interface: &Procedure, span: Span) -> Vec<(Expr, Rc<Procedure>)> {
+        let all = self.modules.hosts.iter().flat_map(|(module, names)| {
+            names.others.values().filter_map(move |meaning| match meaning {
+                Meaning::Procedure(one) if one.module.as_ref() == Some(module) && !one.is_body => Some(Rc::clone(one)),
+                _ => None,
+            })
+        });
+        let may_be = |one: &Rc<Procedure>| {
+            self.modules.passed.contains(&one.name) && one.differs_from(interface, None).is_none()
+        };
+        let found: Vec<Rc<Procedure>> = all.filter(may_be).collect();
+        let number = |procedure: Rc<Procedure>| {
+            let name = Name { text: self.accessible(&procedure), span };
+            self.declare_number(span);
+            (reference(PROCEDURE_NUMBER, vec![name_expr(&name)], span), procedure)
+        };
+        found.into_iter().map(number).collect()
+    }
+
+    /// The value of the function that a pointer points to.
+    pub fn value_of_pointer(
+        &mut self,
+        value: Value,
+        pointer: &Rc<ProcedurePointer>,
+        mut actuals: Vec<Actual>,
+        span: Span,
+    ) -> Outcome<Value> {
+        if let Some(interface) = self.interface_of(pointer) {
+            if interface.result.is_none() {
+                return Err(Problem::error("E0203", value.span(), "this points to subroutines, and not to functions")
+                    .with_help("write CALL before it"));
+            }
+            if let Some((at, object)) = self.polymorphic_actual(&interface, &actuals)? {
+                return self.value_by_type(&object, span, |rewriter, object| {
+                    let mut actuals = actuals.clone();
+                    actuals[at].value = Value::Record(object);
+                    rewriter.value_of_pointer(value.clone(), pointer, actuals, span)
+                });
+            }
+            if self.has_extension(&interface, &actuals) {
+                let number = self.number_in(value, span)?;
+                let arms = (self.arms(&interface, span), vec![unsupported(UNKNOWN_INSTANCE)]);
+                return self.value_in_arms(&name_expr(&number), arms, span, |rewriter, procedure| {
+                    rewriter.invoke(&procedure, actuals.clone(), span)
+                });
+            }
+        }
+        let name = self.called(pointer, value, span)?;
+        if let Some(procedure) = self.interface_of(pointer) {
+            return self.invoke_as(&procedure, name.text, actuals, span);
+        }
+        let ty = match &pointer.interface {
+            ProcedureInterface::Type(ty) => type_of_spec(&self.names, ty, None),
+            ProcedureInterface::Like(name) => match self.find(&name.text) {
+                Some(Meaning::Variable(variable)) => variable.shape.ty.clone(),
+                _ => None,
+            },
+            ProcedureInterface::Unknown => None,
+        };
+        self.procedure_actuals(&mut actuals, None)?;
+        let arguments = self.passed(actuals, None, false)?;
+        let kind = ExprKind::Reference(Box::new(name), arguments);
+        Ok(Value::Plain(Expr { kind, span }, Shaped::new(ty, 0)))
+    }
+
+    /// The object that a component is called for, among the arguments.
+    pub fn actuals_of_component(
+        &mut self,
+        pointer: &ProcedurePointer,
+        object: Record,
+        arguments: Vec<Argument>,
+        span: Span,
+    ) -> Outcome<Vec<Actual>> {
+        let mut actuals = self.actuals(arguments)?;
+        let mut passed = None;
+        for attribute in &pointer.attributes {
+            match attribute {
+                BindingAttribute::NoPass => return Ok(actuals),
+                BindingAttribute::Pass(name) => passed = name.as_ref(),
+                _ => {}
+            }
+        }
+        let Some(procedure) = self.interface_of(pointer) else { return Ok(actuals) };
+        let at = passed.and_then(|name| procedure.dummies.iter().position(|dummy| dummy.name == name.text));
+        let at = at.unwrap_or(0);
+        let takes = |dummy: &&DummyArgument| dummy.shape.derived().is_some_and(|ty| object.ty.extends(ty));
+        let Some(dummy) = procedure.dummies.get(at).filter(takes) else {
+            let message = "what this component points to has no argument for the object: NOPASS is missing";
+            return Err(Problem::error("E0301", span, message));
+        };
+        with_object(&mut actuals, at, &dummy.name, object, span);
+        Ok(actuals)
+    }
+
+    /// Lets procedure pointers among arguments be procedures, where the dummy argument is one, or procedures be their
+    /// numbers, where it is a pointer.
+    pub fn procedure_actuals(&mut self, actuals: &mut [Actual], procedure: Option<&Procedure>) -> Outcome<()> {
+        for (position, actual) in actuals.iter_mut().enumerate() {
+            let dummy = procedure.and_then(|procedure| procedure.dummy_of(position, actual));
+            let wanted = dummy.and_then(|dummy| match &dummy.shape.ty {
+                Some(Ty::Procedure(pointer)) => Some(Rc::clone(pointer)),
+                _ => None,
+            });
+            let span = actual.value.span();
+            match (pointer_of(&actual.value), wanted) {
+                (None, None) => {}
+                (Some(_), Some(_)) if dummy.is_some_and(|dummy| dummy.intent == Some(Intent::In)) => {
+                    let (value, shape) = (self.number_value(actual.value.clone())?, actual.value.shape());
+                    actual.value = Value::Plain(value, shape);
+                }
+                (Some(_), Some(_)) => self.settle_initial(&actual.value, span)?,
+                (Some(pointer), None) => {
+                    let name = self.called(&pointer, actual.value.clone(), span)?;
+                    actual.value = Value::Plain(name_expr(&name), Shaped::default());
+                }
+                (None, Some(wanted)) => {
+                    let number = match &actual.value {
+                        Value::Null(_) => integer(0, span),
+                        Value::Plain(value, _) => {
+                            self.check_target(&wanted, value)?;
+                            self.number_of_procedure(value.clone())?
+                        }
+                        other => return Err(self.not_a_pointer(other.span())),
+                    };
+                    actual.value = Value::Plain(number, Shaped::new(Some(Ty::Integer(4)), 0));
+                }
+            }
+        }
+        Ok(())
+    }
+}

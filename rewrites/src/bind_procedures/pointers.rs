@@ -1,0 +1,207 @@
+//! Procedure pointers: variables with the numbers of procedures.
+//!
+//! A procedure gets its number where a pointer is first made to point to it. What a pointer is called for, or passed
+//! as a procedure, has an arm for each procedure that has a number and that the call fits; what no arm is for fails.
+//! As an arm may be a call that goes to a copy, in which other procedures get numbers, arms are added until there are
+//! no more.
+//!
+//! ```text
+//!     p = call "procedure%number"(procedure f)      p = 1
+//!     y = call *p(&x)                        becomes switch p
+//!                                                        case 1: y = call f(&x)
+//!                                                        default: stop unsupported "…"
+//! ```
+
+use crate::edit_actions::{Fate, edit_actions};
+use forlane_cfg::{
+    Action, ActionKind, Argument, Block, BlockId, Body, Callee, Case, Expr, Graph, IntegerExpr, IntegerKind, Place,
+    Program, Stage, Storage, Terminator, Unit, VarId,
+};
+use forlane_semantics::PROCEDURE_NUMBER;
+use indexmap::IndexMap;
+use std::collections::HashMap;
+
+/// A procedure that has a number.
+#[derive(PartialEq, Eq, Hash)]
+struct Target {
+    unit: String,
+    /// The unit whose variables it takes, if it is an internal procedure that does.
+    host: Option<usize>,
+}
+
+/// The procedures that have numbers, each one more than its place, and the arguments that are variables of its host.
+#[derive(Default)]
+pub(super) struct Numbers {
+    targets: IndexMap<Target, Vec<Argument>>,
+    /// How many of them have an arm, at each block with a call that is for the others.
+    done: HashMap<(usize, BlockId), usize>,
+}
+
+/// Whether a unit has pointers to procedures.
+pub(crate) fn has_procedure_pointers(unit: &Unit) -> bool {
+    unit.actions().any(|action| numbered(action).is_some() || pointer_of(unit, action).is_some())
+}
+
+/// The arguments of the operation that is the number of a procedure, the first one.
+fn numbered(action: &Action) -> Option<&[Argument]> {
+    match &action.kind {
+        ActionKind::Call { callee: Callee::Unit(name), arguments, .. } if name == PROCEDURE_NUMBER => Some(arguments),
+        _ => None,
+    }
+}
+
+/// The pointer that is called, or else the first one that is passed as a procedure.
+pub(super) fn pointer_of(unit: &Unit, action: &Action) -> Option<VarId> {
+    let ActionKind::Call { callee, arguments, .. } = &action.kind else { return None };
+    let passed = arguments.iter().filter_map(|argument| match argument {
+        Argument::Procedure(callee) => Some(callee),
+        _ => None,
+    });
+    std::iter::once(callee).chain(passed).find_map(|callee| match callee {
+        Callee::Dummy(var) if unit.vars[*var].storage != Storage::Procedure => Some(*var),
+        _ => None,
+    })
+}
+
+impl Numbers {
+    /// Puts the numbers of procedures in a unit, which has no dummy procedures.
+    pub fn assign(&mut self, program: &mut Program, index: usize) {
+        if !program.units[index].actions().any(|action| numbered(action).is_some()) {
+            return;
+        }
+        let Body::Graph(graph) = &mut program.units[index].body else { return };
+        for action in graph.blocks.iter_mut().flat_map(|(_, block)| &mut block.actions) {
+            let Some(number) = numbered(action).map(|arguments| self.number_of(arguments, index)) else { continue };
+            if let ActionKind::Call { result: Some(target), .. } = action.kind {
+                let value = Expr::Integer(IntegerExpr::Constant(IntegerKind::I4, number));
+                action.kind = ActionKind::Assign { target, value };
+            }
+        }
+    }
+
+    fn number_of(&mut self, arguments: &[Argument], host: usize) -> i64 {
+        let (target, taken) = match arguments.first() {
+            Some(Argument::Procedure(Callee::Internal(name, with))) => {
+                let taken = with.iter().filter_map(|at| arguments.get(*at).cloned()).collect();
+                (Target { unit: name.clone(), host: Some(host) }, taken)
+            }
+            Some(Argument::Procedure(Callee::Unit(name))) => (Target { unit: name.clone(), host: None }, Vec::new()),
+            // An OPTIONAL dummy procedure that is absent.
+            _ => return 0,
+        };
+        let entry = self.targets.entry(target);
+        let number = entry.index() + 1;
+        entry.or_insert(taken);
+        number as i64
+    }
+
+    /// Adds the arms that the calls for pointers in a unit do not have yet; says whether there were any.
+    pub fn add_arms(&mut self, program: &mut Program, index: usize) -> bool {
+        let unit = &program.units[index];
+        let Body::Graph(graph) = &unit.body else { return false };
+        let mut sites: Vec<(BlockId, usize, VarId)> = Vec::new();
+        for (id, block) in graph.blocks.iter() {
+            let is_done = self.done.get(&(index, id)) == Some(&self.targets.len());
+            let places = block.actions.iter().enumerate().filter(|_| !is_done);
+            sites.extend(places.filter_map(|(at, action)| Some((id, at, pointer_of(unit, action)?))));
+        }
+        let mut edited = graph.clone();
+        let mut has_grown = false;
+        for (block, at, pointer) in sites.into_iter().rev() {
+            let first = self.done.get(&(index, block)).copied().unwrap_or(0);
+            let arms = self.arms(program, index, &graph.blocks[block].actions[at], pointer, first);
+            has_grown |= !arms.is_empty();
+            let is_alone = graph.blocks[block].actions.len() == 1;
+            let rest = match arms.is_empty() && is_alone {
+                true => block,
+                false => divide(&mut edited, (block, at), pointer, arms),
+            };
+            self.done.insert((index, rest), self.targets.len());
+        }
+        program.units[index].body = Body::Graph(edited);
+        has_grown
+    }
+
+    /// What a call for a pointer is for each of the procedures from a number on that it fits, with these numbers.
+    fn arms(&self, program: &Program, index: usize, call: &Action, pointer: VarId, first: usize) -> Vec<(i64, Action)> {
+        let unit = &program.units[index];
+        let mut arms = Vec::new();
+        for (place, (target, taken)) in self.targets.iter().enumerate().skip(first) {
+            if target.host.is_some_and(|host| host != index) {
+                continue;
+            }
+            let mut arm = call.clone();
+            put_in(&mut arm, pointer, &target.unit, taken);
+            let ActionKind::Call { callee: Callee::Unit(name), arguments, result, .. } = &arm.kind else {
+                arms.push((place as i64 + 1, arm));
+                continue;
+            };
+            let misfit = |callee: &Unit| callee.misfit(unit, arguments, result.map(|result| unit.vars[result].ty));
+            if program.unit(name).and_then(misfit).is_none() {
+                arms.push((place as i64 + 1, arm));
+            }
+        }
+        arms
+    }
+}
+
+/// Lets a call be of a procedure, or pass it, where it has a pointer.
+fn put_in(call: &mut Action, pointer: VarId, unit: &str, taken: &[Argument]) {
+    let ActionKind::Call { callee, arguments, .. } = &mut call.kind else { return };
+    for at in 0..arguments.len() {
+        if matches!(&arguments[at], Argument::Procedure(Callee::Dummy(var)) if *var == pointer) {
+            let places = taken.iter().map(|argument| forlane_cfg::place_among(arguments, 0, argument.clone()));
+            let places: Vec<usize> = places.collect();
+            arguments[at] = Argument::Procedure(match places.is_empty() {
+                true => Callee::Unit(unit.to_owned()),
+                false => Callee::Internal(unit.to_owned(), places),
+            });
+        }
+    }
+    if *callee == Callee::Dummy(pointer) {
+        *callee = Callee::Unit(unit.to_owned());
+        arguments.extend(taken.iter().cloned());
+    }
+}
+
+/// Puts arms before a call, by the value of a pointer. Returns the block with the call for other values.
+fn divide(graph: &mut Graph, (block, at): (BlockId, usize), pointer: VarId, arms: Vec<(i64, Action)>) -> BlockId {
+    let head = &mut graph.blocks[block];
+    let after = head.actions.split_off(at + 1);
+    let call = head.actions.split_off(at);
+    let (line, end) = (call.first().map_or(head.at, |call| call.at), head.at);
+    let terminator = std::mem::replace(&mut head.terminator, Terminator::Goto(block));
+    let mut alloc = |actions, terminator, line| graph.blocks.alloc(Block { actions, ..Block::new(terminator, line) });
+    let next = alloc(after, terminator, end);
+    let default = alloc(call, Terminator::Goto(next), line);
+    let mut cases = Vec::with_capacity(arms.len());
+    for (number, arm) in arms {
+        cases.push(Case { values: vec![number], target: alloc(vec![arm], Terminator::Goto(next), line) });
+    }
+    let selector = IntegerExpr::Read(IntegerKind::I4, Place::Variable(pointer));
+    let terminator = match cases.is_empty() {
+        true => Terminator::Goto(default),
+        false => Terminator::Switch { selector, cases, default },
+    };
+    (graph.blocks[block].terminator, graph.blocks[block].at) = (terminator, line);
+    default
+}
+
+/// Lets what is left of calls for pointers fail: no procedure that has a number fits them.
+pub(super) fn fail_calls(program: &mut Program) {
+    for unit in &mut program.units {
+        if unit.stage != Stage::Cfg || !unit.actions().any(|action| pointer_of(unit, action).is_some()) {
+            continue;
+        }
+        let Body::Graph(mut graph) = unit.body.clone() else { continue };
+        edit_actions(&mut graph, &mut |action, _, _: &mut ()| match pointer_of(unit, action) {
+            Some(_) => Fate::Fails(NO_PROCEDURE.to_owned()),
+            None => Fate::Stays,
+        });
+        unit.body = Body::Graph(graph);
+    }
+}
+
+/// Why a call for a pointer fails. What can't be called is a procedure with other arguments, or an internal one that
+/// uses variables of its host, which is another unit.
+const NO_PROCEDURE: &str = "a procedure pointer points to nothing, or to a procedure that can't be called here";
