@@ -135,6 +135,9 @@ impl Rewriter<'_> {
             if let Some(call) = self.polymorphic_call(&procedure, called, &actuals, span)? {
                 return Ok(call);
             }
+            if let Some(call) = self.call_by_number(&procedure, called, &actuals, span)? {
+                return Ok(call);
+            }
             (*called, procedure.text) = self.instance(called, procedure.text, &mut actuals, span)?;
         }
         let arguments = self.passed(actuals, found.as_deref(), true)?;
@@ -295,6 +298,9 @@ impl Rewriter<'_> {
     ) -> Outcome<Value> {
         self.procedure_actuals(&mut actuals, Some(procedure))?;
         if let Some(value) = self.polymorphic_value(&name, procedure, &actuals, span)? {
+            return Ok(value);
+        }
+        if let Some(value) = self.value_by_number(&Name { text: name.clone(), span }, procedure, &actuals)? {
             return Ok(value);
         }
         let (procedure, name) = &self.instance(procedure, name, &mut actuals, span)?;

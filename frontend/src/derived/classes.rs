@@ -107,7 +107,7 @@ impl Rewriter<'_> {
             return Ok((Rc::clone(procedure), name));
         }
         if procedure.is_body {
-            let what = "an object of an extension as an argument of a procedure of which only the interface is known";
+            let what = "an argument of CLASS(*) of a procedure of which only the interface is known";
             return Err(Problem::Refused(what, span));
         }
         types.sort_by_key(|(at, _)| *at);

@@ -172,10 +172,8 @@ pub(crate) fn expand(files: &mut [File], diagnostics: &mut Diagnostics) -> Optio
     let headers = all_units().filter_map(|unit| unit.header.as_ref());
     let functions = headers.filter(|header| header.kind == UnitKind::Function);
     let mut passed = PassedNames::default();
-    if has_pointers || points_at_procedures {
-        all_units().for_each(|unit| passed.unit(unit));
-        scan::add_renamed(files, &mut passed.found);
-    }
+    all_units().for_each(|unit| passed.unit(unit));
+    scan::add_renamed(files, &mut passed.found);
     let (refused_types, orphaned_types) = refused_types::refused_types(files);
     let universal = polymorphic::universal();
     let mut modules = Modules {

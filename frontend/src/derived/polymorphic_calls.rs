@@ -69,11 +69,7 @@ impl Rewriter<'_> {
     }
 
     /// The first argument for a dummy argument of CLASS whose type is known only when it is there.
-    pub fn polymorphic_actual(
-        &mut self,
-        procedure: &Procedure,
-        actuals: &[Actual],
-    ) -> Outcome<Option<(usize, Record)>> {
+    fn polymorphic_actual(&mut self, procedure: &Procedure, actuals: &[Actual]) -> Outcome<Option<(usize, Record)>> {
         for (position, actual) in actuals.iter().enumerate() {
             let is_class = procedure.dummy_of(position, actual).is_some_and(|dummy| dummy.is_class);
             let Value::Record(record) = &actual.value else { continue };

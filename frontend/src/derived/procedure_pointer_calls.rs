@@ -15,8 +15,7 @@ use forlane_semantics::{PROCEDURE_NUMBER, called_for};
 use std::rc::Rc;
 
 /// What an object of an extension is no argument of.
-const UNKNOWN_INSTANCE: &str =
-    "an object of an extension as an argument of a procedure pointer to an internal procedure";
+const UNKNOWN_INSTANCE: &str = "an object of an extension as an argument of an external procedure, or of an internal one that is passed or pointed to";
 
 /// The object of a component among the arguments of a call: the dummy argument at that place has that name.
 pub(super) fn with_object(actuals: &mut Vec<Actual>, at: usize, dummy: &Word, object: Record, span: Span) {
@@ -68,44 +67,67 @@ impl Rewriter<'_> {
         span: Span,
     ) -> Outcome<Vec<StatementKind>> {
         let found = self.interface_of(pointer);
-        if let Some(interface) = &found {
-            if interface.result.is_some() {
-                return Err(Problem::error("E0203", value.span(), "this points to functions, and not to subroutines")
-                    .with_help("refer to it in an expression"));
-            }
-            if let Some((at, object)) = self.polymorphic_actual(interface, &actuals)? {
-                return self.by_type(&object, span, |rewriter, object| {
-                    let mut actuals = actuals.clone();
-                    actuals[at].value = Value::Record(object);
-                    rewriter.call_pointer(value.clone(), pointer, actuals, span)
-                });
-            }
-            if self.has_extension(interface, &actuals) {
-                let number = self.number_in(value, span)?;
-                let arms = (self.arms(interface, span), vec![unsupported(UNKNOWN_INSTANCE)]);
-                return self.in_arms(&name_expr(&number), arms, |rewriter, procedure| {
-                    let name = Name { text: rewriter.accessible(&procedure), span };
-                    rewriter.call_of(name, actuals.clone(), Some(procedure), span)
-                });
-            }
+        if found.as_ref().is_some_and(|interface| interface.result.is_some()) {
+            return Err(Problem::error("E0203", value.span(), "this points to functions, and not to subroutines")
+                .with_help("refer to it in an expression"));
         }
         let name = self.called(pointer, value, span)?;
         self.call_of(name, actuals, found, span)
     }
 
-    /// Whether an argument is of an extension of the type of a dummy argument of CLASS: each procedure that a pointer
-    /// may point to is an instance for that type, then.
-    fn has_extension(&mut self, interface: &Procedure, actuals: &[Actual]) -> bool {
-        actuals.iter().enumerate().any(|(position, actual)| {
-            let dummy = interface.dummy_of(position, actual).filter(|dummy| dummy.is_class);
-            let types =
-                dummy.and_then(|dummy| dummy.shape.derived().cloned()).zip(actual.value.shape().derived().cloned());
-            types.is_some_and(|(wanted, found)| !is_same_type(&wanted, &found) && found.extends(&wanted))
-        })
+    /// The call of a procedure of which only the interface is known, a dummy one or what a pointer points to, with an
+    /// object of an extension: each procedure that it may be is an instance for that type. None for other calls.
+    pub fn call_by_number(
+        &mut self,
+        name: &Name,
+        procedure: &Procedure,
+        actuals: &[Actual],
+        span: Span,
+    ) -> Outcome<Option<Vec<StatementKind>>> {
+        let Some((number, arms)) = self.known_instances(name, procedure, actuals)? else { return Ok(None) };
+        let call = self.in_arms(&number, (arms, vec![unsupported(UNKNOWN_INSTANCE)]), |rewriter, procedure| {
+            let name = Name { text: rewriter.accessible(&procedure), span };
+            rewriter.call_of(name, actuals.to_vec(), Some(procedure), span)
+        });
+        call.map(Some)
     }
 
-    /// The procedures of modules that a pointer with this interface may point to, with their numbers.
-    fn arms(&mut self, interface: &Procedure, span: Span) -> Vec<(Expr, Rc<Procedure>)> {
+    /// The same of a function.
+    pub fn value_by_number(
+        &mut self,
+        name: &Name,
+        procedure: &Procedure,
+        actuals: &[Actual],
+    ) -> Outcome<Option<Value>> {
+        let Some((number, arms)) = self.known_instances(name, procedure, actuals)? else { return Ok(None) };
+        let arms = (arms, vec![unsupported(UNKNOWN_INSTANCE)]);
+        let value = self.value_in_arms(&number, arms, name.span, |rewriter, procedure| {
+            rewriter.invoke(&procedure, actuals.to_vec(), name.span)
+        });
+        value.map(Some)
+    }
+
+    /// The number of a procedure, and the procedures of modules that it may be, with theirs.
+    fn known_instances(
+        &mut self,
+        name: &Name,
+        procedure: &Procedure,
+        actuals: &[Actual],
+    ) -> Outcome<Option<(Expr, Vec<(Expr, Rc<Procedure>)>)>> {
+        let is_extension = |(position, actual): (usize, &Actual)| {
+            let dummy = procedure.dummy_of(position, actual).filter(|dummy| dummy.is_class);
+            let wanted = dummy.and_then(|dummy| dummy.shape.derived().cloned());
+            let types = wanted.zip(actual.value.shape().derived().cloned());
+            types.is_some_and(|(wanted, found)| !is_same_type(&wanted, &found) && found.extends(&wanted))
+        };
+        if !procedure.is_body || !actuals.iter().enumerate().any(is_extension) {
+            return Ok(None);
+        }
+        let span = name.span;
+        let number = self.integer(&name.text, span);
+        let value = reference(PROCEDURE_NUMBER, vec![name_expr(name)], span);
+        self.before(StatementKind::Assign { target: name_expr(&number), value }, span)?;
+        self.declare_number(span);
         let all = self.modules.hosts.iter().flat_map(|(module, names)| {
             names.others.values().filter_map(move |meaning| match meaning {
                 Meaning::Procedure(one) if one.module.as_ref() == Some(module) && !one.is_body => Some(Rc::clone(one)),
@@ -113,15 +135,14 @@ impl Rewriter<'_> {
             })
         });
         let may_be = |one: &Rc<Procedure>| {
-            self.modules.passed.contains(&one.name) && one.differs_from(interface, None).is_none()
+            self.modules.passed.contains(&one.name) && one.differs_from(procedure, None).is_none()
         };
         let found: Vec<Rc<Procedure>> = all.filter(may_be).collect();
-        let number = |procedure: Rc<Procedure>| {
+        let numbered = |procedure: Rc<Procedure>| {
             let name = Name { text: self.accessible(&procedure), span };
-            self.declare_number(span);
             (reference(PROCEDURE_NUMBER, vec![name_expr(&name)], span), procedure)
         };
-        found.into_iter().map(number).collect()
+        Ok(Some((name_expr(&number), found.into_iter().map(numbered).collect())))
     }
 
     /// The value of the function that a pointer points to.
@@ -132,28 +153,13 @@ impl Rewriter<'_> {
         mut actuals: Vec<Actual>,
         span: Span,
     ) -> Outcome<Value> {
-        if let Some(interface) = self.interface_of(pointer) {
-            if interface.result.is_none() {
-                return Err(Problem::error("E0203", value.span(), "this points to subroutines, and not to functions")
-                    .with_help("write CALL before it"));
-            }
-            if let Some((at, object)) = self.polymorphic_actual(&interface, &actuals)? {
-                return self.value_by_type(&object, span, |rewriter, object| {
-                    let mut actuals = actuals.clone();
-                    actuals[at].value = Value::Record(object);
-                    rewriter.value_of_pointer(value.clone(), pointer, actuals, span)
-                });
-            }
-            if self.has_extension(&interface, &actuals) {
-                let number = self.number_in(value, span)?;
-                let arms = (self.arms(&interface, span), vec![unsupported(UNKNOWN_INSTANCE)]);
-                return self.value_in_arms(&name_expr(&number), arms, span, |rewriter, procedure| {
-                    rewriter.invoke(&procedure, actuals.clone(), span)
-                });
-            }
+        let found = self.interface_of(pointer);
+        if found.as_ref().is_some_and(|interface| interface.result.is_none()) {
+            return Err(Problem::error("E0203", value.span(), "this points to subroutines, and not to functions")
+                .with_help("write CALL before it"));
         }
         let name = self.called(pointer, value, span)?;
-        if let Some(procedure) = self.interface_of(pointer) {
+        if let Some(procedure) = found {
             return self.invoke_as(&procedure, name.text, actuals, span);
         }
         let ty = match &pointer.interface {

@@ -73,26 +73,30 @@ impl Numbers {
         for action in graph.blocks.iter_mut().flat_map(|(_, block)| &mut block.actions) {
             let Some(number) = numbered(action).map(|arguments| self.number_of(arguments, index)) else { continue };
             if let ActionKind::Call { result: Some(target), .. } = action.kind {
-                let value = Expr::Integer(IntegerExpr::Constant(IntegerKind::I4, number));
-                action.kind = ActionKind::Assign { target, value };
+                action.kind = ActionKind::Assign { target, value: Expr::Integer(number) };
             }
         }
     }
 
-    fn number_of(&mut self, arguments: &[Argument], host: usize) -> i64 {
+    fn number_of(&mut self, arguments: &[Argument], host: usize) -> IntegerExpr {
+        let constant = |number: usize| IntegerExpr::Constant(IntegerKind::I4, number as i64);
         let (target, taken) = match arguments.first() {
             Some(Argument::Procedure(Callee::Internal(name, with))) => {
                 let taken = with.iter().filter_map(|at| arguments.get(*at).cloned()).collect();
                 (Target { unit: name.clone(), host: Some(host) }, taken)
             }
             Some(Argument::Procedure(Callee::Unit(name))) => (Target { unit: name.clone(), host: None }, Vec::new()),
+            // What a pointer points to.
+            Some(Argument::Procedure(Callee::Dummy(var))) => {
+                return IntegerExpr::Read(IntegerKind::I4, Place::Variable(*var));
+            }
             // An OPTIONAL dummy procedure that is absent.
-            _ => return 0,
+            _ => return constant(0),
         };
         let entry = self.targets.entry(target);
         let number = entry.index() + 1;
         entry.or_insert(taken);
-        number as i64
+        constant(number)
     }
 
     /// Adds the arms that the calls for pointers in a unit do not have yet; says whether there were any.
