@@ -17,6 +17,9 @@ use std::rc::Rc;
 /// What an object of an extension is no argument of.
 const UNKNOWN_INSTANCE: &str = "an object of an extension as an argument of an external procedure, or of an internal one that is passed or pointed to";
 
+/// The number of a procedure, and the procedures that it may be, with theirs.
+type Instances = (Expr, Vec<(Expr, Rc<Procedure>)>);
+
 /// The object of a component among the arguments of a call: the dummy argument at that place has that name.
 pub(super) fn with_object(actuals: &mut Vec<Actual>, at: usize, dummy: &Word, object: Record, span: Span) {
     let positional = actuals.iter().take_while(|actual| actual.keyword.is_none()).count();
@@ -113,7 +116,7 @@ impl Rewriter<'_> {
         name: &Name,
         procedure: &Procedure,
         actuals: &[Actual],
-    ) -> Outcome<Option<(Expr, Vec<(Expr, Rc<Procedure>)>)>> {
+    ) -> Outcome<Option<Instances>> {
         let is_extension = |(position, actual): (usize, &Actual)| {
             let dummy = procedure.dummy_of(position, actual).filter(|dummy| dummy.is_class);
             let wanted = dummy.and_then(|dummy| dummy.shape.derived().cloned());
