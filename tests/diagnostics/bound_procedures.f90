@@ -17,7 +17,7 @@ module bound
   type :: u
     class(t) :: x
   contains
-    final :: free
+    final :: free, none
   end type
   type :: k
     integer :: a

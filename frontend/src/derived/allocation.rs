@@ -8,7 +8,7 @@ use super::pointer_allocation::PointerObject;
 use super::pointers::operation;
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::literal;
-use super::terms::{declaration, integer, name_expr, reference};
+use super::terms::{declaration, integer, name_expr, reference, within};
 use super::types::{DerivedType, Leaf};
 use super::typing::derived_name;
 use super::whole_arrays::{WholeBounds, ranges};
@@ -63,7 +63,7 @@ impl Rewriter<'_> {
         span: Span,
     ) -> Outcome<Vec<StatementKind>> {
         let options = self.allocation_options(options, &["stat", "errmsg"])?;
-        let (mut all, mut statements) = (Vec::new(), Vec::new());
+        let (mut all, mut first, mut statements) = (Vec::new(), Vec::new(), Vec::new());
         for object in objects {
             if let Some(pointer) = self.pointer_object(&object)? {
                 if let Some(target) = option(&options, "stat").filter(|_| statements.is_empty()) {
@@ -74,14 +74,18 @@ impl Rewriter<'_> {
             }
             match self.value(object)? {
                 Value::Plain(object, _) => all.push(object),
-                Value::Record(record) => all.extend(record.leaves()),
+                Value::Record(record) => {
+                    first.extend(self.finalize_allocated(&record, span)?);
+                    all.extend(record.leaves());
+                }
                 other => return Err(no_derived_value(other.span())),
             }
         }
         if !all.is_empty() {
-            statements.insert(0, StatementKind::Deallocate { objects: all, options });
+            first.push(StatementKind::Deallocate { objects: all, options });
         }
-        Ok(statements)
+        first.extend(statements);
+        Ok(first)
     }
 
     /// MOVE_ALLOC of ALLOCATABLE objects: of each of their variables. What the second one owned is freed.
@@ -93,12 +97,10 @@ impl Rewriter<'_> {
             return Err(Problem::Refused("MOVE_ALLOC of this component of derived type", span));
         }
         let leaves = target.leaves(&to.ty);
-        let mut statements = Vec::new();
+        let mut statements = self.finalize_allocated(&to, span)?;
         if to.ty.owns() {
             let condition = reference("allocated", leaves.iter().take(1).cloned().collect(), span);
-            statements.push(StatementKind::IfThen { name: None, condition });
-            statements.extend(self.release_all(&target, &to.ty, span)?);
-            statements.push(StatementKind::EndIf(None));
+            statements.extend(within(condition, self.release_all(&target, &to.ty, span)?));
         }
         for (from, to) in source.leaves(&to.ty).into_iter().zip(leaves) {
             let procedure = Name { text: "move_alloc".into(), span };
@@ -118,7 +120,8 @@ impl Rewriter<'_> {
     ) -> Outcome<Vec<StatementKind>> {
         let (of, source) = (Rc::clone(&from.ty), self.object(from.clone())?);
         let leaves = source.leaves(&of);
-        let mut statements = self.release(&path, &ty, span);
+        let mut statements = self.finalize_target(&path, &ty, span)?;
+        statements.extend(self.release(&path, &ty, span));
         let condition = reference("allocated", leaves.iter().take(1).cloned().collect(), span);
         statements.push(StatementKind::IfThen { name: None, condition });
         statements.extend(self.inside(|rewriter| rewriter.assign_owned(path, ty, (Value::Record(from), None), span))?);
@@ -141,6 +144,9 @@ impl Rewriter<'_> {
         let (leaves, parts) = (target.leaves(&of), path.leaves(&ty));
         let open = |condition| StatementKind::IfThen { name: None, condition };
         let mut statements = vec![open(reference("allocated", leaves.iter().take(1).cloned().collect(), span))];
+        if !is_copy {
+            statements.extend(self.inside(|rewriter| rewriter.finalize(&to, span))?);
+        }
         statements.extend(self.release_all(&target, &of, span)?);
         statements.push(StatementKind::Deallocate { objects: leaves, options: Vec::new() });
         statements.push(StatementKind::EndIf(None));

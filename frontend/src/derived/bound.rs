@@ -38,6 +38,8 @@ pub(super) struct Names {
     specific: IndexMap<Word, Bound>,
     /// Generic names, operators and assignments: the names that they stand for.
     generic: IndexMap<Word, Vec<Word>>,
+    /// The final procedures.
+    finals: Vec<Rc<Procedure>>,
 }
 
 pub(super) type Bindings = RefCell<Names>;
@@ -62,6 +64,18 @@ impl DerivedType {
     /// Whether procedures are bound to an operator or the assignment.
     pub fn is_bound_to(self: &Rc<Self>, operation: &str) -> bool {
         !self.bound(operation).is_empty()
+    }
+
+    /// Whether the type itself has final procedures.
+    pub fn has_finals(&self) -> bool {
+        !self.bindings.borrow().finals.is_empty()
+    }
+
+    /// The final procedure for objects of a rank.
+    pub fn final_for(&self, rank: usize) -> Option<Rc<Procedure>> {
+        let finals = &self.bindings.borrow().finals;
+        let is_of_rank = |one: &&Rc<Procedure>| one.dummies.iter().any(|dummy| dummy.shape.rank == Some(rank));
+        finals.iter().find(is_of_rank).or_else(|| finals.iter().find(|one| one.is_elemental)).cloned()
     }
 
     /// Whether a component of objects of the type has an assignment of its own.
@@ -117,6 +131,18 @@ impl Gathered {
     fn bind_statement(&mut self, ty: &Rc<DerivedType>, statement: &BoundStatement) {
         match statement {
             BoundStatement::Contains => {}
+            BoundStatement::Final(names) => {
+                for name in names {
+                    let Some(procedure) = self.specific(name) else { continue };
+                    if procedure.finalizes(ty) {
+                        ty.bindings.borrow_mut().finals.push(procedure);
+                    } else {
+                        let (shown, of) = (name.text.to_uppercase(), ty.name.to_uppercase());
+                        let message = format!("`{shown}` is no subroutine with one argument that is a TYPE({of})");
+                        self.problems.push(Diagnostic::error("E0301", name.span, message));
+                    }
+                }
+            }
             BoundStatement::Procedures { interface, attributes, bindings } => {
                 let is_deferred = attributes.contains(&BindingAttribute::Deferred);
                 for binding in bindings {

@@ -25,6 +25,7 @@
 //! | `whole_arrays` | bounds that arrays get from others when they are allocated |
 //! | `lent` | what these have as ALLOCATABLE arguments |
 //! | `wrappers` | subroutines with TARGET arguments as kernels |
+//! | `finalize` | final procedures |
 //! | `stores`, `used_stores`, `places`, `targets` | where the targets of pointers are |
 //!
 //! Of a statement for which `statements` or `declarations` says nothing else, only the expressions are rewritten. One
@@ -49,6 +50,7 @@ mod data;
 mod declarations;
 mod definitions;
 mod expressions;
+mod finalize;
 mod gather;
 mod gathered;
 mod generics;
@@ -142,6 +144,8 @@ pub(crate) struct Modules {
     later: RefCell<Vec<Later>>,
     /// The types that procedures are bound to.
     bound: RefCell<Vec<Rc<DerivedType>>>,
+    /// Whether types have final procedures.
+    has_finals: bool,
     /// The stores that have been used.
     stores: RefCell<IndexSet<Word>>,
     /// Whether anything has been done to stores.
@@ -185,6 +189,7 @@ pub(crate) fn expand(files: &mut [File], diagnostics: &mut Diagnostics) -> Optio
         has_pointers,
         universal,
         guarded,
+        has_finals: all_units().any(finalize::has_finals),
         ..Modules::default()
     };
     let order = order(files);

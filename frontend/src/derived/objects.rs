@@ -62,6 +62,9 @@ impl Rewriter<'_> {
             done.extend(self.object_declarations(&declared, given, span)?);
             let rank = self.rank_of(&entity.name.text);
             let is_local = !is_static && !self.dummies.contains(&entity.name.text);
+            if is_local {
+                self.note_finalized(&entity.name.text, &ty, rank);
+            }
             if is_local && ty.owns() && !self.is_allocatable(&entity.name.text) {
                 self.owners.push((entity.name.text.clone(), Rc::clone(&ty), rank));
             }
@@ -165,11 +168,22 @@ impl Rewriter<'_> {
         let Declared { ty, name, is_static, .. } = *declared;
         let is_dummy = self.dummies.contains(&name.text);
         let is_out = self.names.intent_of(&name.text) == Some(Intent::Out) || self.result.as_ref() == Some(&name.text);
+        let path = Path::new(name.text.clone(), self.rank_of(&name.text), span);
+        let is_given = is_dummy && is_out && self.result.as_ref() != Some(&name.text);
+        if is_given && self.is_allocatable(&name.text) {
+            let done = self.finalize_allocated(&Record::object(Rc::clone(ty), path), span)?;
+            let done = self.if_present(&name.text, done, span);
+            return Ok(done.into_iter().map(|kind| Statement { label: None, kind, span }).collect());
+        }
         if !self.has_default(&name.text) || is_static && !is_dummy || is_dummy && !is_out {
             return Ok(Vec::new());
         }
-        let path = Path::new(name.text.clone(), self.rank_of(&name.text), span);
-        let done = self.first_values(&Value::Record(Record::object(Rc::clone(ty), path)), span)?;
+        let mut done = Vec::new();
+        if is_given {
+            let object = Record::object(Rc::clone(ty), path.clone());
+            done = self.inside(|rewriter| rewriter.finalize(&object, span))?;
+        }
+        done.extend(self.first_values(&Value::Record(Record::object(Rc::clone(ty), path)), span)?);
         let done = self.if_present(&name.text, done, span);
         Ok(done.into_iter().map(|kind| Statement { label: None, kind, span }).collect())
     }

@@ -62,9 +62,9 @@ pub(super) fn whole_range(parts: &[Expr], span: Span) -> Expr {
 }
 
 impl Rewriter<'_> {
-    /// What local variables own is freed where the unit is left.
+    /// Local variables are finalized and what they own is freed where the unit is left.
     pub fn leave_owners(&mut self, span: Span) -> Outcome<Vec<StatementKind>> {
-        let mut statements = Vec::new();
+        let mut statements = self.finalize_locals(span)?;
         for (name, ty, rank) in self.owners.clone() {
             let path = Path::new(name, rank, span);
             let scalar = ty.leaves().into_iter().find(|leaf| leaf.rank() == 0);
@@ -295,7 +295,8 @@ impl Rewriter<'_> {
             (None, None) => return Ok(None),
             (Some((from, ty)), Some((to, wanted))) => {
                 let parts = self.parts(Value::Record(Record::object(Rc::clone(&ty), from.clone())), &wanted)?;
-                let mut statements = self.release(&to, &wanted, span);
+                let mut statements = if is_copy { Vec::new() } else { self.finalize_target(&to, &wanted, span)? };
+                statements.extend(self.release(&to, &wanted, span));
                 statements.extend(self.set_pointer(to, &wanted, parts, span)?);
                 let number = self.number(&from, &ty);
                 statements.push(StatementKind::Assign { target: number, value: integer(0, span) });

@@ -250,6 +250,7 @@ impl Rewriter<'_> {
         let Some(target) = path.leaves(&ty).into_iter().next() else { return Err(self.not_a_pointer(span)) };
         let base = reference(&local_name("base"), vec![target.clone()], span);
         let index = reference("min", vec![base, integer(0, span)], span);
+        let finalized = self.finalize_target(&path, &ty, span)?;
         let freed = match self.target_of(Value::Record(Record::object(Rc::clone(&ty), path.clone())))? {
             Value::Record(object @ Record { rank: 0, .. }) if self.may_own(&object) => {
                 self.by_type(&object, span, |rewriter, Record { ty, kind, .. }| match kind {
@@ -262,6 +263,7 @@ impl Rewriter<'_> {
         let probe = name_expr(&self.integer("alive", span));
         let alive = reference(&local_name("alive"), vec![index], span);
         let mut statements = vec![StatementKind::Assign { target: probe, value: alive }];
+        statements.extend(finalized);
         statements.extend(freed);
         statements.extend([
             self.free(target.clone(), span),

@@ -1,6 +1,7 @@
 //! The state while the statements of one unit are rewritten.
 
 use super::Modules;
+use super::finalize::Finalized;
 use super::names::{Meaning, Names, Shaped};
 use super::paths::{Path, Record, RecordKind};
 use super::terms::declaration;
@@ -88,6 +89,8 @@ pub(super) struct Rewriter<'p> {
     pub target_values: IndexMap<Word, Expr>,
     /// The local variables that own what is in the stores, and their ranks.
     pub owners: Vec<(Word, Rc<DerivedType>, usize)>,
+    /// The local variables that have final procedures.
+    pub finalized: Vec<Finalized>,
     /// How many assignments of what objects own are in each other.
     pub copy_depth: usize,
     /// The modules whose variables in the stores the unit names.

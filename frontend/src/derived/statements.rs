@@ -77,7 +77,13 @@ impl<'r, 'p> Body<'r, 'p> {
         let outer_pointers = std::mem::replace(&mut self.rewriter.own_pointers, own_pointers);
         self.rewriter.problems.extend(problems);
         self.rewriter.names = Rc::new(names);
+        let (before, place) = (self.rewriter.finalized.len(), declarations.first().map(|one| one.span));
         let (declared, initial) = self.rewriter.declarations(declarations, false);
+        if self.rewriter.finalized.len() > before {
+            self.rewriter.finalized.truncate(before);
+            let what = "an object with a final procedure in BLOCK";
+            self.rewriter.problems.extend(place.map(|place| Problem::Refused(what, place).diagnostic()));
+        }
         self.rewriter.own_pointers = outer_pointers;
         self.done.extend(declared);
         self.done.extend(initial);

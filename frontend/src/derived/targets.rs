@@ -17,7 +17,7 @@ use super::pointer_bounds::{extent_between, next_step};
 use super::pointers::operation;
 use super::rewriter::{Need, Outcome, Problem, Rewriter};
 use super::terms::integer;
-use super::terms::{declaration, name_expr, reference, subroutine};
+use super::terms::{declaration, name_expr, reference, subroutine, within};
 use crate::resolve::pure_dummy;
 use crate::resolved::BinaryOp;
 use crate::source::Span;
@@ -125,9 +125,7 @@ impl Rewriter<'_> {
         }
         let name = Name { text: name.clone(), span };
         let part = self.leaf_names(&name).into_iter().next().unwrap_or(name);
-        let condition = reference("present", vec![name_expr(&part)], span);
-        let open = StatementKind::IfThen { name: None, condition };
-        [open].into_iter().chain(done).chain([StatementKind::EndIf(None)]).collect()
+        within(reference("present", vec![name_expr(&part)], span), done)
     }
 
     /// The bounds that the declaration of a dummy argument says. What has explicit shape or assumed size has elements
@@ -285,12 +283,15 @@ impl Rewriter<'_> {
         };
         if ty.owns() && !is_dummy && !is_static && self.result.as_ref() != Some(&name.text) {
             self.owners.push((name.text.clone(), Rc::clone(&ty), 0));
+            self.note_finalized(&name.text, &ty, 0);
         }
         if is_dummy && !is_pointer {
             self.check_pure_target(name);
         }
         if ty.owns() && is_dummy && self.names.intent_of(&name.text) == Some(Intent::Out) {
-            let freed = self.release(&Path::new(name.text.clone(), 0, span), &ty, span);
+            let path = Path::new(name.text.clone(), 0, span);
+            let mut freed = self.finalize_target(&path, &ty, span)?;
+            freed.extend(self.release(&path, &ty, span));
             let freed = self.if_present(&name.text, freed, span);
             initial.extend(freed.into_iter().map(|kind| Statement { label: None, kind, span }));
         }

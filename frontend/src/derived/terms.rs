@@ -62,6 +62,15 @@ pub(super) fn subroutine(
     }
 }
 
+/// Statements, if there are any, in an IF construct.
+pub(super) fn within(condition: Expr, statements: Vec<StatementKind>) -> Vec<StatementKind> {
+    if statements.is_empty() {
+        return statements;
+    }
+    let open = StatementKind::IfThen { name: None, condition };
+    [open].into_iter().chain(statements).chain([StatementKind::EndIf(None)]).collect()
+}
+
 /// An integer, of either sign.
 pub(super) fn integer(value: i64, span: Span) -> Expr {
     let digits = Expr { kind: ExprKind::Integer(value.unsigned_abs().to_string().into(), None), span };

@@ -79,6 +79,7 @@ pub(super) fn rewrite_gathered(
         declared_pointers: IndexSet::new(),
         target_values: IndexMap::new(),
         owners: Vec::new(),
+        finalized: Vec::new(),
         copy_depth: 0,
         placed_modules: IndexSet::new(),
         scratch: Vec::new(),

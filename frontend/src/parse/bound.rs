@@ -4,7 +4,7 @@ use super::input::{Input, Parsed};
 use super::lexical::{keyword, name, symbol};
 use super::scoping::{access_word, generic};
 use super::statement::Piece;
-use super::unsupported::{FINAL_PROCEDURE, TRANSFER_PROCEDURE, Unsupported};
+use super::unsupported::{TRANSFER_PROCEDURE, Unsupported};
 use crate::tree::*;
 use nom::Parser;
 use nom::branch::alt;
@@ -12,10 +12,12 @@ use nom::combinator::{cut as commit, map, opt, value};
 use nom::multi::{many0, separated_list1};
 use nom::sequence::{delimited, preceded};
 
-/// bound-statement: procedures | generic | `FINAL` …; an error if it begins with none of these words.
+/// bound-statement: procedures | generic | `FINAL` [ `::` ] name { `,` name }; an error if it begins with none of these
+/// words.
 pub(super) fn bound(input: Input) -> Parsed<Piece> {
-    if keyword("final")(input).is_ok() {
-        return refused(input, FINAL_PROCEDURE);
+    if let Ok((rest, _)) = keyword("final")(input) {
+        let list = preceded(opt(symbol("::")), separated_list1(symbol(","), name));
+        return map(commit(list), |names| piece(BoundStatement::Final(names))).parse(rest);
     }
     if let Ok((rest, _)) = keyword("generic")(input) {
         let transfer = alt((keyword("read"), keyword("write")));

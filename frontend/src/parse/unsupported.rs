@@ -56,7 +56,6 @@ pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
 ];
 
 /// What there can't be yet after CONTAINS in the definition of a derived type.
-pub(super) const FINAL_PROCEDURE: Unsupported = statement("a final procedure", "E0947");
 pub(super) const TRANSFER_PROCEDURE: Unsupported = statement("a type-bound procedure for READ or WRITE", "E0947");
 
 /// POINTER with pairs in parentheses.

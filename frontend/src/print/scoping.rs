@@ -61,6 +61,7 @@ fn put_bound(text: &mut Text, bound: &BoundStatement) {
                 }
             });
         }
+        BoundStatement::Final(names) => put_names(text.put("final :: "), names),
         BoundStatement::Generic { access, name, bindings } => {
             text.put("generic");
             if let Some(access) = access {

@@ -25,6 +25,8 @@ pub enum BoundStatement {
         /// The names of bindings of the type.
         bindings: Vec<Name>,
     },
+    /// `FINAL :: names`: what is called before an object goes.
+    Final(Vec<Name>),
 }
 
 /// `name => procedure`, or a name alone, which is both.

@@ -182,6 +182,7 @@ macro_rules! walk_parts {
                     v.name(name, NameRole::Component);
                     walk_names(v, bindings, NameRole::Component);
                 }
+                BoundStatement::Final(names) => walk_names(v, names, NameRole::Listed),
             }
         }
 

@@ -1,0 +1,33 @@
+! Procedures that are none for the objects of a type, and an object that would go at the end of a BLOCK.
+module m
+  implicit none
+  type :: t
+    integer :: i = 0
+  contains
+    final :: f1, f2, f3, f4, nothing, f5
+  end type
+contains
+  subroutine f1(x)
+    class(t), intent(inout) :: x
+  end subroutine
+  integer function f2(x)
+    type(t), intent(inout) :: x
+    f2 = 1
+  end function
+  subroutine f3(x, y)
+    type(t), intent(inout) :: x, y
+  end subroutine
+  subroutine f4(x)
+    integer, intent(inout) :: x
+  end subroutine
+  subroutine f5(x)
+    type(t), intent(inout) :: x
+  end subroutine
+end module
+subroutine s
+  use m
+  block
+    type(t) :: x
+    x%i = 1
+  end block
+end subroutine
