@@ -6,6 +6,7 @@ use crate::diagnostics::{Diagnostic, Diagnostics, has_errors};
 use crate::form::SourceForm;
 use crate::intrinsic_modules::intrinsic_modules;
 use crate::keep_locals::keep_locals;
+use crate::main_variables::move_main_variables;
 use crate::missing_modules::drop_followers;
 use crate::parse::parse;
 use crate::resolve::resolve_each;
@@ -46,6 +47,7 @@ pub fn compile_each(
         trees.push(modules);
     }
     connect_submodules(&mut trees, &mut diagnostics);
+    move_main_variables(&mut trees);
     declare_procedures(&mut trees, &mut diagnostics);
     let targets = expand(&mut trees, &mut diagnostics);
     trees.extend(targets);

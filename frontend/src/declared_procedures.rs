@@ -103,12 +103,14 @@ struct Model {
     module: Option<Word>,
 }
 
+/// Replaces the declarations of a unit and of those in it. The result are the interfaces of the procedure pointers that
+/// functions in it have as their results: callers see them, so the host has them.
 fn replace_in(
     unit: &mut Unit,
     outer: &[Rc<Known>],
     modules: &IndexMap<Word, Rc<Known>>,
     diagnostics: &mut Diagnostics,
-) {
+) -> Vec<Statement> {
     declare_pointers(unit);
     let around: Vec<Rc<Known>> = outer.iter().cloned().chain([Rc::new(known_in(unit))]).collect();
     let mut statements = Vec::with_capacity(unit.statements.len());
@@ -116,6 +118,10 @@ fn replace_in(
     // BLOCKs.
     let (mut named, mut end) = (Vec::new(), None);
     let mut defined: Option<Word> = None;
+    let function = unit.header.as_ref().filter(|header| header.kind == UnitKind::Function && !outer.is_empty());
+    let function =
+        function.map(|header| (header.name.text.clone(), header.result.as_ref().unwrap_or(&header.name).clone()));
+    let mut shown = Vec::new();
     for Statement { label, kind, span } in std::mem::take(&mut unit.statements) {
         if kind.is_executable() {
             end.get_or_insert(statements.len());
@@ -138,7 +144,17 @@ fn replace_in(
                         (None, Some(_)) => format!("{}%", statements.len()),
                         (None, None) => String::new(),
                     };
-                    match name_interface(pointer, &within, &first.name, (&around, modules)) {
+                    let function =
+                        function.as_ref().filter(|(_, result)| defined.is_none() && result.text == first.name.text);
+                    let is_seen = match &pointer.interface {
+                        ProcedureInterface::Like(like) => find(like, outer, modules).is_some(),
+                        _ => false,
+                    };
+                    let (within, around, named) = match function.filter(|_| is_seen) {
+                        Some((function, _)) => (format!("{function}%"), outer, &mut shown),
+                        None => (within, &around[..], &mut named),
+                    };
+                    match name_interface(pointer, &within, &first.name, (around, modules)) {
                         Ok(Some(kind)) => {
                             named.push(Statement { label: None, kind, span });
                             if let (ProcedureInterface::Like(name), true) =
@@ -189,18 +205,23 @@ fn replace_in(
             StatementKind::Interface(mut block) => {
                 // USE and PUBLIC name abstract interfaces as they do procedures.
                 block.is_abstract = false;
-                block.bodies.iter_mut().for_each(|body| replace_in(body, &around, modules, diagnostics));
+                for body in &mut block.bodies {
+                    // What it shows is not known outside.
+                    let shown = replace_in(body, &around, modules, diagnostics);
+                    body.statements.extend(shown);
+                }
                 statements.push(Statement { label, kind: StatementKind::Interface(block), span });
             }
             kind => statements.push(Statement { label, kind, span }),
         }
     }
+    for inner in unit.contains.iter_mut().flat_map(|contains| &mut contains.units) {
+        named.extend(replace_in(inner, &around, modules, diagnostics));
+    }
     let end = end.unwrap_or(statements.len());
     statements.splice(end..end, named);
     unit.statements = statements;
-    for inner in unit.contains.iter_mut().flat_map(|contains| &mut contains.units) {
-        replace_in(inner, &around, modules, diagnostics);
-    }
+    shown
 }
 
 /// Lets PROCEDURE declare what interface bodies and EXTERNAL declare and POINTER makes a procedure pointer.
@@ -235,6 +256,13 @@ fn declare_pointers(unit: &mut Unit) {
                     }
                 }
             }
+            StatementKind::External(names) => {
+                for name in names.iter().filter(|name| pointers.iter().any(|one| one.text == name.text)) {
+                    declare(ProcedureInterface::Unknown, Vec::new(), vec![entity(name)]);
+                    bodies.insert(name.text.clone());
+                }
+                names.retain(|name| !bodies.contains(&name.text));
+            }
             StatementKind::TypeDeclaration { ty, attributes, entities }
                 if attributes.contains(&Attribute::External) && attributes.contains(&Attribute::Pointer) =>
             {
@@ -256,6 +284,7 @@ fn declare_pointers(unit: &mut Unit) {
     unit.statements.retain(|statement| match &statement.kind {
         StatementKind::Attribute(Attribute::Pointer, names) => !names.is_empty(),
         StatementKind::TypeDeclaration { entities, .. } => !entities.is_empty(),
+        StatementKind::External(names) => !names.is_empty(),
         _ => true,
     });
     let end = unit.statements.iter().position(|statement| statement.kind.is_executable());
@@ -278,7 +307,9 @@ fn name_interface(
     first: &Name,
     (around, modules): (&[Rc<Known>], &IndexMap<Word, Rc<Known>>),
 ) -> Result<Option<StatementKind>, Box<Diagnostic>> {
-    let name = Name { text: format!("{within}{}%interface", first.text).into(), span: first.span };
+    let module = around.last().and_then(|known| known.module.clone());
+    let host = module.as_ref().map(|module| format!("{module}%")).unwrap_or_default();
+    let name = Name { text: format!("{host}{within}{}%interface", first.text).into(), span: first.span };
     let declared = match &pointer.interface {
         ProcedureInterface::Like(like) => {
             let model = find(like, around, modules).ok_or_else(|| Box::new(unknown_interface(like)))?;
@@ -291,7 +322,7 @@ fn name_interface(
         ProcedureInterface::Unknown => return Ok(None),
     };
     pointer.interface = ProcedureInterface::Like(name);
-    pointer.module = around.last().and_then(|known| known.module.clone());
+    pointer.module = module;
     Ok(Some(declared))
 }
 

@@ -111,9 +111,6 @@ pub fn bind_procedures(program: &mut Program) -> Result<(), BindError> {
     if has_pointers || program.units.iter().any(|unit| unit.dummy_procedures().next().is_some()) {
         bind_all(program)?;
     }
-    if has_pointers {
-        pointers::fail_calls(program);
-    }
     fail_misfits(program);
     share_scalars(program);
     alias_arguments(program, MOST_COPIES);
@@ -141,6 +138,7 @@ fn bind_all(program: &mut Program) -> Result<(), BindError> {
             }
         }
         if !has_grown {
+            numbers.fail_calls(program);
             return Ok(());
         }
     }

@@ -143,10 +143,8 @@ impl Rewriter<'_> {
         let (of, target) = (Rc::clone(&to.ty), self.object(to.clone())?);
         let (leaves, parts) = (target.leaves(&of), path.leaves(&ty));
         let open = |condition| StatementKind::IfThen { name: None, condition };
-        let mut statements = vec![open(reference("allocated", leaves.iter().take(1).cloned().collect(), span))];
-        if !is_copy {
-            statements.extend(self.inside(|rewriter| rewriter.finalize(&to, span))?);
-        }
+        let mut statements = if is_copy { Vec::new() } else { self.finalize_allocated(&to, span)? };
+        statements.push(open(reference("allocated", leaves.iter().take(1).cloned().collect(), span)));
         statements.extend(self.release_all(&target, &of, span)?);
         statements.push(StatementKind::Deallocate { objects: leaves, options: Vec::new() });
         statements.push(StatementKind::EndIf(None));

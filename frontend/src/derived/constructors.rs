@@ -3,6 +3,7 @@
 use super::components::{ComponentType, Initial};
 use super::names::{Meaning, Names, Ty};
 use super::paths::{Path, Record, RecordKind, Value};
+use super::procedure_pointers::is_null;
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::{integer, reference};
 use super::types::{DerivedType, Leaf};
@@ -28,6 +29,9 @@ pub(super) fn constant_leaves(names: &Names, ty: &Rc<DerivedType>, value: &Expr)
     let mut leaves = Vec::new();
     for (value, component) in values.into_iter().zip(named.components.values()) {
         match (value, &component.ty) {
+            (Some(value), ComponentType::Intrinsic(_)) if matches!(component.shape.ty, Some(Ty::Procedure(_))) => {
+                leaves.push(Some(integer(0, value.span)).filter(|_| is_null(&value))?);
+            }
             (Some(value), ComponentType::Intrinsic(_)) => leaves.push(value),
             (Some(value), ComponentType::Derived(inner)) => leaves.extend(constant_leaves(names, inner, &value)?),
             (None, _) => leaves.extend(default_leaves(component)?),
@@ -136,7 +140,8 @@ impl Rewriter<'_> {
                 continue;
             };
             let place = value.span;
-            if let Some(Ty::Procedure(_)) = component.shape.ty {
+            if let Some(Ty::Procedure(pointer)) = &component.shape.ty {
+                self.check_target(pointer, &value)?;
                 leaves.push(self.number_of_procedure(value)?);
                 continue;
             }

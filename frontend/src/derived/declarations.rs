@@ -12,6 +12,9 @@ use crate::tree::visit::mutable::walk_statement;
 use crate::tree::*;
 use std::rc::Rc;
 
+/// What a declaration can't have, as nothing is executed before it.
+pub(super) const IN_A_DECLARATION: &str = "a function of derived type, or by a procedure pointer, in a declaration";
+
 impl Rewriter<'_> {
     /// Rewrites declarations. The results: the declarations, and the statements that give objects their default values
     /// at entry. `is_static` says that all objects are kept.
@@ -93,8 +96,10 @@ impl Rewriter<'_> {
             {
                 for entity in entities.iter_mut().filter(|entity| entity.initial.is_some()) {
                     let number = first_number(entity.initial.as_ref(), entity.name.span)?;
-                    if let Some(Initializer::Target(target)) = &entity.initial {
-                        self.number_of_procedure(target.clone())?;
+                    if let Some(Initializer::Target(target)) = &entity.initial
+                        && let Some((_, pointer)) = self.named_pointer(&entity.name)
+                    {
+                        self.check_initial(&pointer, target)?;
                     }
                     entity.initial = Some(Initializer::Value(number));
                 }
@@ -262,7 +267,7 @@ impl Rewriter<'_> {
     /// A statement in which nothing but parts of objects can be.
     fn other(&mut self, kind: StatementKind, span: Span) -> Outcome<Vec<StatementKind>> {
         let mut statement = Statement { label: None, kind, span };
-        let outer = self.stays_inside.replace("a function of derived type in a declaration");
+        let outer = self.stays_inside.replace(IN_A_DECLARATION);
         let result = self.each_plain(|each| walk_statement(each, &mut statement));
         self.stays_inside = outer;
         result.map(|()| vec![statement.kind])

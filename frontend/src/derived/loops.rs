@@ -160,6 +160,9 @@ impl Rewriter<'_> {
 
     /// The bounds of a DO.
     fn count_values(&mut self, count: DoCount) -> Outcome<DoCount> {
+        if let Some((value, _)) = self.named_pointer(&count.variable) {
+            self.check_no_procedure(&value)?;
+        }
         let (first, last) = (self.plain(count.first)?, self.plain(count.last)?);
         let step = count.step.map(|step| self.plain(step)).transpose()?;
         Ok(DoCount { variable: count.variable, first, last, step })

@@ -95,10 +95,12 @@ pub(super) fn is_one_of(tag: &Expr, numbers: impl Iterator<Item = i64>) -> Optio
 
 /// What is executed where there is no object.
 pub(super) fn no_object(span: Span) -> Vec<StatementKind> {
-    let code = Some(Expr {
-        kind: ExprKind::Text("an object of CLASS is not there, or of a type that no SELECT TYPE names".into(), None),
-        span,
-    });
+    stop("an object of CLASS is not there, or of a type that no SELECT TYPE names", span)
+}
+
+/// ERROR STOP.
+pub(super) fn stop(reason: &str, span: Span) -> Vec<StatementKind> {
+    let code = Some(Expr { kind: ExprKind::Text(reason.into(), None), span });
     vec![StatementKind::Stop { is_error: true, code, quiet: None }]
 }
 

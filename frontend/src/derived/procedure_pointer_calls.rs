@@ -1,12 +1,13 @@
 //! Calls of what procedure pointers point to, and procedure pointers as arguments.
 
 use super::calls::Actual;
+use super::declarations::IN_A_DECLARATION;
 use super::names::{DummyArgument, Meaning, Procedure, Shaped, Ty};
 use super::paths::{Record, Value};
-use super::procedure_pointers::pointer_of;
+use super::polymorphic::stop;
+use super::procedure_pointers::{check_interfaces, pointer_of};
 use super::rewriter::{Need, Outcome, Problem, Rewriter};
-use super::statements::unsupported;
-use super::terms::{integer, name_expr, reference};
+use super::terms::{integer, literal, name_expr, reference};
 use super::types::is_same_type;
 use super::typing::type_of_spec;
 use crate::source::Span;
@@ -14,8 +15,8 @@ use crate::tree::*;
 use forlane_semantics::{PROCEDURE_NUMBER, called_for};
 use std::rc::Rc;
 
-/// What an object of an extension is no argument of.
-const UNKNOWN_INSTANCE: &str = "an object of an extension as an argument of an external procedure, or of an internal one that is passed or pointed to";
+/// Why a call with an object of an extension fails.
+const UNKNOWN_INSTANCE: &str = "an external procedure, or an internal one that is passed or pointed to, has an object of an extension as an argument";
 
 /// The number of a procedure, and the procedures that it may be, with theirs.
 type Instances = (Expr, Vec<(Expr, Rc<Procedure>)>);
@@ -38,7 +39,18 @@ impl Rewriter<'_> {
         };
         let value = self.number_value(value)?;
         let number = self.integer(hint.rsplit('%').next().unwrap_or(&hint), span);
-        self.before(StatementKind::Assign { target: name_expr(&number), value }, span)?;
+        let is_fixed = match &value.kind {
+            ExprKind::Name(_) => true,
+            ExprKind::Reference(_, subscripts) => subscripts.iter().all(|one| literal(&one.value).is_some()),
+            _ => false,
+        };
+        let is_same = is_fixed && self.stays_inside != Some(IN_A_DECLARATION);
+        let kind = StatementKind::Assign { target: name_expr(&number), value };
+        match is_same {
+            // It is the same for all values of an index.
+            true => self.prelude.push(Statement { label: None, kind, span }),
+            false => self.before(kind, span)?,
+        }
         Ok(number)
     }
 
@@ -88,7 +100,7 @@ impl Rewriter<'_> {
         span: Span,
     ) -> Outcome<Option<Vec<StatementKind>>> {
         let Some((number, arms)) = self.known_instances(name, procedure, actuals)? else { return Ok(None) };
-        let call = self.in_arms(&number, (arms, vec![unsupported(UNKNOWN_INSTANCE)]), |rewriter, procedure| {
+        let call = self.in_arms(&number, (arms, stop(UNKNOWN_INSTANCE, span)), |rewriter, procedure| {
             let name = Name { text: rewriter.accessible(&procedure), span };
             rewriter.call_of(name, actuals.to_vec(), Some(procedure), span)
         });
@@ -103,7 +115,7 @@ impl Rewriter<'_> {
         actuals: &[Actual],
     ) -> Outcome<Option<Value>> {
         let Some((number, arms)) = self.known_instances(name, procedure, actuals)? else { return Ok(None) };
-        let arms = (arms, vec![unsupported(UNKNOWN_INSTANCE)]);
+        let arms = (arms, stop(UNKNOWN_INSTANCE, name.span));
         let value = self.value_in_arms(&number, arms, name.span, |rewriter, procedure| {
             rewriter.invoke(&procedure, actuals.to_vec(), name.span)
         });
@@ -220,11 +232,16 @@ impl Rewriter<'_> {
             let span = actual.value.span();
             match (pointer_of(&actual.value), wanted) {
                 (None, None) => {}
-                (Some(_), Some(_)) if dummy.is_some_and(|dummy| dummy.intent == Some(Intent::In)) => {
-                    let (value, shape) = (self.number_value(actual.value.clone())?, actual.value.shape());
-                    actual.value = Value::Plain(value, shape);
+                (Some(pointer), Some(wanted)) => {
+                    let (own, other) = (self.interface_of(&wanted), self.interface_of(&pointer));
+                    check_interfaces(own, other, span)?;
+                    if pointer.initial.is_some() && dummy.is_some_and(|dummy| dummy.intent == Some(Intent::In)) {
+                        let (value, shape) = (self.number_value(actual.value.clone())?, actual.value.shape());
+                        actual.value = Value::Plain(value, shape);
+                    } else {
+                        self.settle_initial(&actual.value, span)?;
+                    }
                 }
-                (Some(_), Some(_)) => self.settle_initial(&actual.value, span)?,
                 (Some(pointer), None) => {
                     let name = self.called(&pointer, actual.value.clone(), span)?;
                     actual.value = Value::Plain(name_expr(&name), Shaped::default());

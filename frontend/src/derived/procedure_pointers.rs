@@ -67,6 +67,22 @@ pub(super) fn is_null(value: &Expr) -> bool {
     matches!(&value.kind, ExprKind::Reference(name, arguments) if name.text == "null" && arguments.is_empty())
 }
 
+fn no_target(span: Span) -> Problem {
+    let problem = Problem::error("E0300", span, "this is no procedure, and no procedure pointer");
+    problem.with_help("name a procedure whose interface is known here")
+}
+
+/// What a pointer points to has its interface, where both are known.
+pub(super) fn check_interfaces(own: Option<Rc<Procedure>>, found: Option<Rc<Procedure>>, span: Span) -> Outcome<()> {
+    match own.zip(found).and_then(|(own, found)| found.differs_from(&own, None)) {
+        None => Ok(()),
+        Some(what) => {
+            let message = format!("this differs in {what} from what the pointer points to");
+            Err(Problem::error("E0300", span, message).with_help("give both the same interface"))
+        }
+    }
+}
+
 impl Rewriter<'_> {
     /// The interface of what a pointer points to, if it is known.
     pub fn interface_of(&self, pointer: &ProcedurePointer) -> Option<Rc<Procedure>> {
@@ -136,6 +152,9 @@ impl Rewriter<'_> {
         if let Some(pointer) = pointer_of(&pointer) {
             self.check_target(&pointer, &value)?;
         }
+        if pointer.shape().rank.is_some_and(|rank| rank > 0) {
+            return Err(Problem::error("E0297", pointer.span(), "an array of pointers can't be referenced as a whole"));
+        }
         let number = self.number_of_procedure(value)?;
         let target = match pointer {
             Value::Plain(target, _) => target,
@@ -154,13 +173,14 @@ impl Rewriter<'_> {
 
     /// What a pointer points to has its interface.
     pub fn check_target(&mut self, pointer: &ProcedurePointer, target: &Expr) -> Outcome<()> {
-        let (own, found) = (self.interface_of(pointer), self.interface_of_target(target));
-        match own.zip(found).and_then(|(own, found)| found.differs_from(&own, None)) {
-            None => Ok(()),
-            Some(what) => {
-                let message = format!("this differs in {what} from what the pointer points to");
-                Err(Problem::error("E0300", target.span, message).with_help("give both the same interface"))
-            }
+        check_interfaces(self.interface_of(pointer), self.interface_of_target(target), target.span)
+    }
+
+    /// The same of an initial target, which is a procedure.
+    pub fn check_initial(&mut self, pointer: &ProcedurePointer, target: &Expr) -> Outcome<()> {
+        match &target.kind {
+            ExprKind::Name(name) if !self.is_procedure(name) => Err(no_target(target.span)),
+            _ => self.check_target(pointer, target),
         }
     }
 
@@ -173,7 +193,7 @@ impl Rewriter<'_> {
                     .named_pointer(&Name { text: name.clone(), span: value.span })
                     .and_then(|(_, pointer)| self.interface_of(&pointer)),
             },
-            ExprKind::Component(part) if part.arguments.is_none() => {
+            ExprKind::Component(_) | ExprKind::Reference(..) => {
                 let pointer = self.raw(value.clone()).ok().and_then(|value| pointer_of(&value))?;
                 self.interface_of(&pointer)
             }
@@ -197,8 +217,7 @@ impl Rewriter<'_> {
         if pointer_of(&value).is_some() {
             return self.number_value(value);
         }
-        let message = "this is no procedure, and no procedure pointer";
-        Err(Problem::error("E0300", span, message).with_help("name a procedure whose interface is known here"))
+        Err(no_target(span))
     }
 
     /// Declares the function whose value is the number of a procedure.

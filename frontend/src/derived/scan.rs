@@ -22,7 +22,7 @@ pub(super) fn has_pointers(unit: &Unit) -> bool {
 /// Finds the names that are arguments as they are, or targets of pointers, and that neither the unit nor its hosts
 /// declare as variables.
 #[derive(Default)]
-pub(super) struct PassedNames {
+pub(crate) struct PassedNames {
     pub found: IndexSet<Word>,
     /// The variables of the unit and its hosts.
     variables: Vec<IndexSet<Word>>,
@@ -77,7 +77,7 @@ impl<'a> Visit<'a> for PassedNames {
 }
 
 /// Whether a unit, or one in it, has procedure pointers.
-pub(super) fn has_procedure_pointers(unit: &Unit) -> bool {
+pub(crate) fn has_procedure_pointers(unit: &Unit) -> bool {
     let has = |statement: &Statement| match &statement.kind {
         StatementKind::TypeDeclaration { ty, .. } => matches!(ty.kind, Some(KindSelector::Procedure(_))),
         _ => false,

@@ -1,8 +1,9 @@
 //! Input and output of objects of derived type: their variables one after another.
 
 use super::calls::Passing;
+use super::components::Component;
 use super::constructors::no_derived_value;
-use super::names::Meaning;
+use super::names::{Meaning, Ty};
 use super::paths::{Path, Record, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::{integer, name_expr, reference};
@@ -95,11 +96,12 @@ impl Rewriter<'_> {
                         let passing = Passing { intent: None, is_statement: true };
                         done.push(ConstructorItem::Value(self.pass_text(path, passing)?));
                     }
-                    value @ (Value::Text(_) | Value::Stored(..) | Value::Null(_)) => match self.finish(value)? {
-                        Value::Plain(value, _) => done.push(ConstructorItem::Value(value)),
-                        other => return Err(no_derived_value(other.span())),
-                    },
-                    Value::Plain(value, _) => done.push(ConstructorItem::Value(value)),
+                    value @ (Value::Plain(..) | Value::Text(_) | Value::Stored(..) | Value::Null(_)) => {
+                        match self.finish(value)? {
+                            Value::Plain(value, _) => done.push(ConstructorItem::Value(value)),
+                            other => return Err(no_derived_value(other.span())),
+                        }
+                    }
                     Value::Record(record) => done.extend(self.record_items(record)?),
                 },
                 ConstructorItem::ImpliedDo(items, count) => {
@@ -121,7 +123,8 @@ impl Rewriter<'_> {
             return Err(Problem::error("E0296", span, "an object with ALLOCATABLE components can't be an item here")
                 .with_help("name its components"));
         }
-        if ty.all_types().iter().any(|ty| ty.pointee.is_some()) {
+        let is_procedure = |component: &Component| matches!(component.shape.ty, Some(Ty::Procedure(_)));
+        if ty.all_types().iter().any(|ty| ty.pointee.is_some() || ty.components.values().any(is_procedure)) {
             return Err(Problem::error("E0296", span, "an object with POINTER components can't be an item here")
                 .with_help("name its components"));
         }

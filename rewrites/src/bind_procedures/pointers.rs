@@ -13,6 +13,7 @@
 //! ```
 
 use crate::edit_actions::{Fate, edit_actions};
+use forlane_cfg::analysis::Recursion;
 use forlane_cfg::{
     Action, ActionKind, Argument, Block, BlockId, Body, Callee, Case, Expr, Graph, IntegerExpr, IntegerKind, Place,
     Program, Stage, Storage, Terminator, Unit, VarId,
@@ -35,6 +36,8 @@ pub(super) struct Numbers {
     targets: IndexMap<Target, Vec<Argument>>,
     /// How many of them have an arm, at each block with a call that is for the others.
     done: HashMap<(usize, BlockId), usize>,
+    /// The arms for procedures that take variables of the unit, by its number.
+    own: Vec<(usize, BlockId)>,
 }
 
 /// Whether a unit has pointers to procedures.
@@ -116,11 +119,17 @@ impl Numbers {
             let arms = self.arms(program, index, &graph.blocks[block].actions[at], pointer, first);
             has_grown |= !arms.is_empty();
             let is_alone = graph.blocks[block].actions.len() == 1;
-            let rest = match arms.is_empty() && is_alone {
-                true => block,
-                false => divide(&mut edited, (block, at), pointer, arms),
-            };
+            if arms.is_empty() && is_alone {
+                self.done.insert((index, block), self.targets.len());
+                continue;
+            }
+            let (rest, arms) = divide(&mut edited, (block, at), pointer, arms);
             self.done.insert((index, rest), self.targets.len());
+            let is_own = |number: &i64| {
+                let target = self.targets.get_index((*number - 1) as usize);
+                target.is_some_and(|(target, _)| target.host.is_some())
+            };
+            self.own.extend(arms.iter().filter(|(number, _)| is_own(number)).map(|(_, block)| (index, *block)));
         }
         program.units[index].body = Body::Graph(edited);
         has_grown
@@ -140,8 +149,8 @@ impl Numbers {
                 arms.push((place as i64 + 1, arm));
                 continue;
             };
-            let misfit = |callee: &Unit| callee.misfit(unit, arguments, result.map(|result| unit.vars[result].ty));
-            if program.unit(name).and_then(misfit).is_none() {
+            let result = result.map(|result| unit.vars[result].ty);
+            if program.unit(name).is_some_and(|callee| callee.misfit(unit, arguments, result).is_none()) {
                 arms.push((place as i64 + 1, arm));
             }
         }
@@ -168,8 +177,14 @@ fn put_in(call: &mut Action, pointer: VarId, unit: &str, taken: &[Argument]) {
     }
 }
 
-/// Puts arms before a call, by the value of a pointer. Returns the block with the call for other values.
-fn divide(graph: &mut Graph, (block, at): (BlockId, usize), pointer: VarId, arms: Vec<(i64, Action)>) -> BlockId {
+/// Puts arms before a call, by the value of a pointer. Returns the block with the call for other values, and those of
+/// the arms.
+fn divide(
+    graph: &mut Graph,
+    (block, at): (BlockId, usize),
+    pointer: VarId,
+    arms: Vec<(i64, Action)>,
+) -> (BlockId, Vec<(i64, BlockId)>) {
     let head = &mut graph.blocks[block];
     let after = head.actions.split_off(at + 1);
     let call = head.actions.split_off(at);
@@ -178,33 +193,56 @@ fn divide(graph: &mut Graph, (block, at): (BlockId, usize), pointer: VarId, arms
     let mut alloc = |actions, terminator, line| graph.blocks.alloc(Block { actions, ..Block::new(terminator, line) });
     let next = alloc(after, terminator, end);
     let default = alloc(call, Terminator::Goto(next), line);
-    let mut cases = Vec::with_capacity(arms.len());
-    for (number, arm) in arms {
-        cases.push(Case { values: vec![number], target: alloc(vec![arm], Terminator::Goto(next), line) });
-    }
+    let arms: Vec<(i64, BlockId)> =
+        arms.into_iter().map(|(number, arm)| (number, alloc(vec![arm], Terminator::Goto(next), line))).collect();
+    let cases: Vec<Case<BlockId>> =
+        arms.iter().map(|(number, target)| Case { values: vec![*number], target: *target }).collect();
     let selector = IntegerExpr::Read(IntegerKind::I4, Place::Variable(pointer));
     let terminator = match cases.is_empty() {
         true => Terminator::Goto(default),
         false => Terminator::Switch { selector, cases, default },
     };
     (graph.blocks[block].terminator, graph.blocks[block].at) = (terminator, line);
-    default
+    (default, arms)
 }
 
-/// Lets what is left of calls for pointers fail: no procedure that has a number fits them.
-pub(super) fn fail_calls(program: &mut Program) {
-    for unit in &mut program.units {
-        if unit.stage != Stage::Cfg || !unit.actions().any(|action| pointer_of(unit, action).is_some()) {
-            continue;
+impl Numbers {
+    /// Lets what is left of calls for pointers fail: no procedure that has a number fits them. Nor can an internal
+    /// procedure of a unit that calls itself be called: it may be that of another call, whose variables are others.
+    pub fn fail_calls(self, program: &mut Program) {
+        let recursion = Recursion::compute(&program.units);
+        for (index, block) in self.own {
+            let unit = &mut program.units[index];
+            if let (true, Body::Graph(graph)) = (recursion.contains(&unit.name), &mut unit.body) {
+                for action in &mut graph.blocks[block].actions {
+                    if let ActionKind::Call { callee, .. } = &mut action.kind {
+                        *callee = Callee::Unit(OTHER_CALL.to_owned());
+                    }
+                }
+            }
         }
-        let Body::Graph(mut graph) = unit.body.clone() else { continue };
-        edit_actions(&mut graph, &mut |action, _, _: &mut ()| match pointer_of(unit, action) {
-            Some(_) => Fate::Fails(NO_PROCEDURE.to_owned()),
-            None => Fate::Stays,
-        });
-        unit.body = Body::Graph(graph);
+        for unit in &mut program.units {
+            let reason = |unit: &Unit, action: &Action| match &action.kind {
+                ActionKind::Call { callee: Callee::Unit(name), .. } if name == OTHER_CALL => Some(OTHER_VARIABLES),
+                _ => pointer_of(unit, action).map(|_| NO_PROCEDURE),
+            };
+            if unit.stage != Stage::Cfg || !unit.actions().any(|action| reason(unit, action).is_some()) {
+                continue;
+            }
+            let Body::Graph(mut graph) = unit.body.clone() else { continue };
+            edit_actions(&mut graph, &mut |action, _, _: &mut ()| {
+                reason(unit, action).map_or(Fate::Stays, |reason| Fate::Fails(reason.to_owned()))
+            });
+            unit.body = Body::Graph(graph);
+        }
     }
 }
+
+/// What is called for an internal procedure of a unit that calls itself: no name in a source.
+const OTHER_CALL: &str = "_other_call";
+
+const OTHER_VARIABLES: &str = "a procedure pointer points to an internal procedure that uses variables of its host, which \
+                               calls itself";
 
 /// Why a call for a pointer fails. What can't be called is a procedure with other arguments, or an internal one that
 /// uses variables of its host, which is another unit.
