@@ -149,6 +149,10 @@ impl<'a> Builder<'a> {
         let cases = (1..).zip(&begins[1..]).map(|(value, target)| Case { values: vec![value], target: *target });
         let selector = IntegerExpr::Read(IntegerKind::I4, Place::Variable(number));
         self.end(Terminator::Switch { selector, cases: cases.collect(), default: begins[0] });
+        if let [resolved::Statement { kind: resolved::StatementKind::Unsupported(_), .. }] = &self.source.body[..] {
+            // All of the unit fails, and no ENTRY statement says where to begin.
+            self.entries.places.iter_mut().for_each(|place| *place = body);
+        }
         let targets: Vec<BlockId> = std::iter::once(body).chain(self.entries.places.iter().copied()).collect();
         for ((point, begin), target) in points.iter().zip(begins).zip(targets) {
             self.start(begin);

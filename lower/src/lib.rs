@@ -101,7 +101,7 @@ pub fn lower_what_can_be(program: &resolved::Program, sources: &SourceMap) -> (P
     (built, errors)
 }
 
-/// The unit with nothing in its body but the first of the errors.
+/// The unit, and one for each of its entries, with nothing in its body but the first of the errors.
 fn failing_unit(
     unit: &resolved::ProgramUnit,
     errors: &[LowerError],
@@ -111,7 +111,30 @@ fn failing_unit(
     let kind = resolved::StatementKind::Unsupported(words);
     let body =
         vec![resolved::Statement { label: None, kind, span: errors.first().map_or(unit.span, |error| error.span) }];
-    lower_unit(&resolved::ProgramUnit { body, entries: Vec::new(), ..unit.clone() }, sources)
+    let own = resolved::ProgramUnit { body, entries: Vec::new(), ..unit.clone() };
+    let of_entries = unit.entries.iter().map(|entry| resolved::ProgramUnit {
+        name: entry.name.clone(),
+        dummies: entry.dummies.clone(),
+        alternates: entry.alternates,
+        result: entry.result,
+        ..own.clone()
+    });
+    let all: Vec<resolved::ProgramUnit> = std::iter::once(own.clone()).chain(of_entries).collect();
+    let mut units = Vec::with_capacity(all.len());
+    for mut one in all {
+        for (symbol, about) in one.symbols.iter_mut() {
+            // Those of other entries, and their results.
+            if let resolved::SymbolClass::Variable(variable) = &mut about.class
+                && matches!(variable.storage, resolved::Storage::Dummy | resolved::Storage::Result)
+                && !one.dummies.contains(&symbol)
+                && one.result != Some(symbol)
+            {
+                variable.storage = resolved::Storage::Local;
+            }
+        }
+        units.extend(lower_unit(&one, sources)?);
+    }
+    Ok(units)
 }
 
 /// Builds the graph of one unit, at stage `cfg`; of one with ENTRY statements, those of its entry points and the one in

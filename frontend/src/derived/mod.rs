@@ -11,12 +11,12 @@
 //! | `scan` | whether a compilation has something to replace |
 //! | `gather`, `gathered`, `names` | finds what the names of a scope mean |
 //! | `typing`, `intrinsic_results` | types and kinds of constants, and of what intrinsic functions give |
-//! | `rewriter`, `units` | the state while a program unit is rewritten, and the order in which that is done |
+//! | `rewriter`, `units`, `entries` | the state while a program unit is rewritten, and the order in which that is done |
 //! | `paths`, `expressions`, `constructors`, `record_arrays`, `terms` | replaces objects and components in expressions by variables |
 //! | `calls`, `generics`, `c_binding`, `results`, `inquiries` | arguments, results, generic references, defined operators, SIZE and the like |
 //! | `bound`, `classes`, `instances`, `polymorphic`, `polymorphic_calls` | procedures that are bound to types, and those that take objects of any extension of one |
 //! | `transformations` | MERGE, PACK and the like of objects |
-//! | `statements`, `assign`, `associate`, `select_type`, `allocation`, `loops`, `transfers` | executable statements; the first says which is where |
+//! | `statements`, `assign`, `associate`, `select_type`, `allocation`, `loops`, `transfers`, `implied_do` | executable statements; the first says which is where |
 //! | `declarations`, `objects`, `data` | specification statements |
 //! | `pointers`, `pointer_allocation`, `pointer_bounds` | pointers, which are objects too |
 //! | `procedure_pointers`, `procedure_pointer_calls` | procedure pointers, which are numbers |
@@ -49,11 +49,13 @@ mod copiers;
 mod data;
 mod declarations;
 mod definitions;
+mod entries;
 mod expressions;
 mod finalize;
 mod gather;
 mod gathered;
 mod generics;
+mod implied_do;
 mod inquiries;
 mod instances;
 mod intrinsic_results;

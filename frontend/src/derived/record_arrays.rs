@@ -1,6 +1,7 @@
 //! Array constructors, of objects too: each of the variables that objects become is a constructor of its own.
 
 use super::constructors::no_derived_value;
+use super::implied_do::IN_AN_IMPLIED_DO;
 use super::names::{Shaped, Ty};
 use super::paths::{Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
@@ -65,7 +66,7 @@ impl Rewriter<'_> {
         span: Span,
     ) -> Outcome<Value> {
         let given = ty.as_ref().and_then(|ty| super::typing::derived_name(ty)).cloned();
-        let items = self.constructor_items(items)?;
+        let items = self.constructor_items(items, None)?;
         let mut first = None;
         let is_mixed = items.iter().fold(false, |is_mixed, item| {
             item.records(&mut |record| first = first.take().or(Some(Rc::clone(&record.ty)))) | is_mixed
@@ -98,18 +99,18 @@ impl Rewriter<'_> {
         self.array_of(items, ty, span).map(Value::Record)
     }
 
-    fn constructor_items(&mut self, items: Vec<ConstructorItem>) -> Outcome<Vec<Item>> {
+    fn constructor_items(&mut self, items: Vec<ConstructorItem>, within: Option<&DoCount>) -> Outcome<Vec<Item>> {
         let mut done = Vec::with_capacity(items.len());
         for item in items {
             done.push(match item {
-                ConstructorItem::Value(value) => match self.value(value)? {
+                ConstructorItem::Value(value) => match self.item(value, within).and_then(|value| self.finish(value))? {
                     Value::Plain(value, shape) => Item::Plain(value, shape.ty),
                     Value::Record(record) => Item::Record(record),
                     other => return Err(no_derived_value(other.span())),
                 },
                 ConstructorItem::ImpliedDo(items, count) => {
-                    let outer = self.stays_inside.replace("a function of derived type in an implied DO");
-                    let items = self.constructor_items(items);
+                    let outer = self.stays_inside.replace(IN_AN_IMPLIED_DO);
+                    let items = self.constructor_items(items, Some(&*count).filter(|_| outer.is_none()));
                     let count = self.count_of(*count);
                     self.stays_inside = outer;
                     Item::Do(items?, count?)

@@ -200,7 +200,16 @@ impl<'r, 'p> Body<'r, 'p> {
             StatementKind::Allocate { ty, objects, options } => self.rewriter.allocate(ty, objects, options, span),
             StatementKind::Deallocate { objects, options } => self.rewriter.deallocate(objects, options, span),
             StatementKind::Block(_) => self.check_depth(span).map(|()| vec![kind]),
-            StatementKind::Entry(_) => one(kind),
+            StatementKind::Entry(mut entry) => {
+                let leaves = |dummy| match dummy {
+                    Dummy::Name(name) => {
+                        self.rewriter.leaf_names(&name).into_iter().map(Dummy::Name).collect::<Vec<Dummy>>()
+                    }
+                    alternate => vec![alternate],
+                };
+                entry.dummies = entry.dummies.into_iter().flat_map(leaves).collect();
+                one(StatementKind::Entry(entry))
+            }
             kind => {
                 let mut statement = Statement { label: None, kind, span };
                 self.rewriter.each_plain(|each| walk_statement(each, &mut statement))?;

@@ -3,6 +3,7 @@
 use super::calls::Passing;
 use super::components::Component;
 use super::constructors::no_derived_value;
+use super::implied_do::IN_AN_IMPLIED_DO;
 use super::names::{Meaning, Ty};
 use super::paths::{Path, Record, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
@@ -71,7 +72,7 @@ impl Rewriter<'_> {
             };
             controls.push(TransferControl { keyword, value });
         }
-        let items = self.items(transfer.items, transfer.kind == TransferKind::Read)?;
+        let items = self.items(transfer.items, transfer.kind == TransferKind::Read, None)?;
         Ok(DataTransfer { controls, items, ..transfer })
     }
 
@@ -87,28 +88,36 @@ impl Rewriter<'_> {
         }
     }
 
-    fn items(&mut self, items: Vec<ConstructorItem>, reads: bool) -> Outcome<Vec<ConstructorItem>> {
+    fn items(
+        &mut self,
+        items: Vec<ConstructorItem>,
+        reads: bool,
+        within: Option<&DoCount>,
+    ) -> Outcome<Vec<ConstructorItem>> {
         let mut done = Vec::with_capacity(items.len());
         for item in items {
             match item {
-                ConstructorItem::Value(value) => match self.raw(value).and_then(|value| self.target_of(value))? {
-                    Value::Text(path) if reads => {
-                        let passing = Passing { intent: None, is_statement: true };
-                        done.push(ConstructorItem::Value(self.pass_text(path, passing)?));
-                    }
-                    value @ (Value::Plain(..) | Value::Text(_) | Value::Stored(..) | Value::Null(_)) => {
-                        match self.finish(value)? {
-                            Value::Plain(value, _) => done.push(ConstructorItem::Value(value)),
-                            other => return Err(no_derived_value(other.span())),
+                ConstructorItem::Value(value) => {
+                    match self.item(value, within).and_then(|value| self.target_of(value))? {
+                        Value::Text(path) if reads => {
+                            let passing = Passing { intent: None, is_statement: true };
+                            done.push(ConstructorItem::Value(self.pass_text(path, passing)?));
                         }
+                        value @ (Value::Plain(..) | Value::Text(_) | Value::Stored(..) | Value::Null(_)) => {
+                            match self.finish(value)? {
+                                Value::Plain(value, _) => done.push(ConstructorItem::Value(value)),
+                                other => return Err(no_derived_value(other.span())),
+                            }
+                        }
+                        Value::Record(record) => done.extend(self.record_items(record)?),
                     }
-                    Value::Record(record) => done.extend(self.record_items(record)?),
-                },
+                }
                 ConstructorItem::ImpliedDo(items, count) => {
-                    let count = self.count_of(*count)?;
-                    let outer = self.stays_inside.replace("a function of derived type in an implied DO");
-                    let items = self.items(items, reads);
+                    let outer = self.stays_inside.replace(IN_AN_IMPLIED_DO);
+                    let within = Some(&*count).filter(|_| outer.is_none() && !reads);
+                    let items = self.items(items, reads, within);
                     self.stays_inside = outer;
+                    let count = self.count_of(*count)?;
                     done.push(ConstructorItem::ImpliedDo(items?, Box::new(count)));
                 }
             }

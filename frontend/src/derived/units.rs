@@ -2,6 +2,7 @@
 
 use super::Modules;
 use super::declarations::leaf_name;
+use super::entries::{entries_of, with_defaults};
 use super::gather::gather;
 use super::gathered::Gathered;
 use super::instances::{Original, reduce_abstract};
@@ -101,26 +102,37 @@ pub(super) fn rewrite_gathered(
     let mut specification = std::mem::take(&mut unit.statements);
     let first = specification.iter().position(|statement| statement.kind.is_executable());
     let executable = specification.split_off(first.unwrap_or(specification.len()));
+    let entries = entries_of(&executable);
+    rewriter.dummies.extend(
+        entries.iter().flat_map(|entry| entry.dummies.iter().filter_map(Dummy::name)).map(|name| name.text.clone()),
+    );
     let published = constants_of(&rewriter.constants);
     let (mut statements, mut initial) = rewriter.declarations(specification, is_static);
     if around.is_body {
         // Nothing is done at the entry of an interface body.
         initial.clear();
     }
-    if rewriter.has_entries(&executable) && !initial.is_empty() {
-        let span = initial[0].span;
-        let message = "default values in a procedure with ENTRY are not supported yet";
-        rewriter.problems.push(Diagnostic::error("E0947", span, message));
-    }
     let (entered, left) = rewriter.targets(kind, unit.span);
-    if rewriter.has_entries(&executable) && !entered.is_empty() {
-        let message = "TARGET in a procedure with ENTRY, where pointers may point to it, is not supported yet";
-        rewriter.problems.push(Diagnostic::error("E0952", entered[0].span, message));
-    }
+    let refused = match entries.first() {
+        Some(entry) if !entered.is_empty() => {
+            let message = "TARGET in a procedure with ENTRY, where pointers may point to it, is not supported yet";
+            Some(Diagnostic::error("E0952", entry.name.span, message))
+        }
+        Some(entry) if rewriter.has_given_object() => {
+            let message = "INTENT(OUT) for objects in a procedure with ENTRY is not supported yet";
+            Some(Diagnostic::error("E0947", entry.name.span, message))
+        }
+        _ => None,
+    };
+    let is_refused = refused.is_some();
+    rewriter.problems.extend(refused);
     let mut body = Body::new(&mut rewriter);
     body.leave = left.clone();
     body.statements(executable);
     let mut body = body.done;
+    if !entries.is_empty() && !initial.is_empty() {
+        body = body.into_iter().flat_map(|statement| with_defaults(statement, &initial)).collect();
+    }
     if !matches!(body.last(), Some(Statement { kind: StatementKind::Return(_), .. })) {
         body.extend(left.into_iter().map(|kind| Statement { label: None, kind, span: unit.span }));
     }
@@ -152,7 +164,7 @@ pub(super) fn rewrite_gathered(
         rewriter.need_stores(&mut statements, &mut unit.contains);
     }
     statements.splice(0..0, rewriter.needed(unit.span));
-    if has_refused_header {
+    if has_refused_header || is_refused {
         statements.insert(0, Statement { label: None, kind: StatementKind::Invalid, span: unit.span });
     }
     unit.statements = statements;
@@ -304,8 +316,12 @@ impl Rewriter<'_> {
         }
     }
 
-    fn has_entries(&self, statements: &[Statement]) -> bool {
-        statements.iter().any(|statement| matches!(statement.kind, StatementKind::Entry(_)))
+    /// Whether an object has default values at the entry because it is a dummy argument with INTENT(OUT), or a result.
+    fn has_given_object(&self) -> bool {
+        self.dummies.iter().any(|name| {
+            let is_out = self.names.intent_of(name) == Some(Intent::Out) || self.result.as_ref() == Some(name);
+            is_out && self.object_type(name).is_some()
+        })
     }
 
     /// Whether an assignment at the beginning of the executable part defines a statement function.

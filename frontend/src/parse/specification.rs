@@ -121,7 +121,10 @@ pub(super) fn type_declaration(input: Input) -> Parsed<StatementKind> {
     // CHARACTER*8, A: the comma means nothing.
     let has_comma = ty.name == TypeName::Character && !rest.text().contains("::");
     let rest = if has_comma { opt(symbol(",")).parse(rest)?.0 } else { rest };
-    let (rest, attributes) = many0(preceded(symbol(","), attribute)).parse(rest)?;
+    // BIND has no effect.
+    let bound = map(binding, |_| None);
+    let (rest, attributes) = many0(preceded(symbol(","), alt((bound, map(attribute, Some))))).parse(rest)?;
+    let attributes: Vec<Attribute> = attributes.into_iter().flatten().collect();
     let (rest, colons) = opt(symbol("::")).parse(rest)?;
     if colons.is_none() && !attributes.is_empty() {
         return Err(SyntaxError::expected(rest, Expected::Token("::")));

@@ -150,8 +150,8 @@ impl ListReader<'_> {
                 },
                 Text::Bad(_) => Ok(None),
             },
-            ItemType::Logical(_) if !is_first(|byte| b".tTfF0123456789".contains(&byte), rest) => Ok(None),
-            ItemType::Character(_) if !is_first(|byte| b"'\"0123456789".contains(&byte), rest) => Ok(None),
+            ItemType::Logical(_) if !is_first(|byte| b".tTfF0123456789,;".contains(&byte), rest) => Ok(None),
+            ItemType::Character(_) if !is_first(|byte| b"'\"0123456789,;".contains(&byte), rest) => Ok(None),
             ItemType::Character(_) => self.text().map(|text| Some(text.map(Datum::Character))),
             ItemType::Logical(_) | ItemType::Complex4 | ItemType::Complex8 => self.value(ty).map(Some),
         }

@@ -134,7 +134,7 @@ fn interface_of(
             let bounds =
                 dimensions.iter().flat_map(|dimension| std::iter::once(&dimension.lower).chain(&dimension.upper));
             let others = others_in(scope, dummies, bounds.collect());
-            let (dummies, arrays) = (dummies.to_vec(), dummy_arrays(scope, dummies));
+            let (dummies, arrays) = (with_taken(scope, dummies), dummy_arrays(scope, dummies));
             Some(ResultShape { dummies, dimensions, is_allocatable, others, arrays })
         }),
         allocatable_result: result.and_then(|result| scope.allocatable_of(result)),
@@ -151,8 +151,14 @@ fn interface_of(
 fn result_length(scope: &Scope<'_>, dummies: &[SymbolId], result: Option<SymbolId>) -> Option<ResultLength> {
     let Some(CharacterLength::Expression(length)) = &scope.symbols[result?].length else { return None };
     let others = others_in(scope, dummies, vec![length]);
-    let (dummies, arrays) = (dummies.to_vec(), dummy_arrays(scope, dummies));
+    let (dummies, arrays) = (with_taken(scope, dummies), dummy_arrays(scope, dummies));
     Some(ResultLength { dummies, length: length.clone(), others, arrays })
+}
+
+/// The dummy arguments, and after them the variables of its host that an internal procedure takes.
+fn with_taken(scope: &Scope<'_>, dummies: &[SymbolId]) -> Vec<SymbolId> {
+    let taken = scope.links.captured.iter().filter_map(|name| scope.links.carried.get(name).copied());
+    dummies.iter().copied().chain(taken).collect()
 }
 
 fn dummy_arrays(scope: &Scope<'_>, dummies: &[SymbolId]) -> Vec<DummyArray> {

@@ -57,7 +57,7 @@ impl Scope<'_> {
         let others = self.others_here(&others, (&dummies, arguments));
         let argument = |dummy: SymbolId| {
             let place = dummies.iter().position(|other| *other == dummy)?;
-            self.actual_value(arguments.get(place)?)
+            self.actual_value(argument_at(arguments, place)?)
         };
         substitute(&length, &Actual { argument: &argument, others: &others, arrays: &arrays }).map(Box::new)
     }
@@ -107,7 +107,7 @@ impl Scope<'_> {
         for dimension in shape.dimensions.iter().filter(|_| !shape.is_allocatable) {
             let argument = |dummy: SymbolId| {
                 let place = shape.dummies.iter().position(|other| *other == dummy)?;
-                self.actual_value(arguments.get(place)?)
+                self.actual_value(argument_at(&arguments, place)?)
             };
             let actual = Actual { argument: &argument, others: &others, arrays: &shape.arrays };
             let lower = substitute(&dimension.lower, &actual);
@@ -135,7 +135,7 @@ impl Scope<'_> {
                 let ty = self.variable(*symbol)?.ty;
                 Some(Expr::new(ExprKind::Read(Designator::Variable(*symbol)), ty, *span))
             }
-            Argument::Array(symbol, span) | Argument::Allocatable(symbol, span) => {
+            Argument::Array(symbol, span) | Argument::Allocatable(symbol, span) | Argument::Bounded(symbol, span) => {
                 let variable = self.variable(*symbol)?;
                 let section = Section::whole(*symbol, *span);
                 Some(Expr::of_section(section, variable.shape.as_ref()?.len(), variable.ty))
@@ -150,6 +150,15 @@ impl Scope<'_> {
             _ => None,
         }
     }
+}
+
+/// An argument by its number, variables of the host that the callee takes included.
+fn argument_at(arguments: &[Argument], place: usize) -> Option<&Argument> {
+    let each = arguments.iter().flat_map(|argument| match argument {
+        Argument::Taken(taken) => taken.as_slice(),
+        other => std::slice::from_ref(other),
+    });
+    each.into_iter().nth(place)
 }
 
 /// The expression with the actual arguments for the dummy ones; none if it reads anything else.

@@ -5,9 +5,11 @@ use crate::resolve::constants::as_constant;
 use crate::resolve::expressions::one;
 use crate::resolve::scope::facts::{Facts, Mode};
 use crate::resolve::scope::{Outcome, Scope, local_variable};
-use crate::resolved::{AreaPlace, ArrayForm, Dimension, Expr, Storage, SymbolClass, SymbolId, UnitKind, Variable};
+use crate::resolved::{
+    AreaPlace, ArrayForm, Dimension, Expr, ExprKind, Storage, SymbolClass, SymbolId, UnitKind, Variable,
+};
 use crate::source::Span;
-use crate::tree::{self, Word};
+use crate::tree::{self, Step, Word, finds};
 use forlane_semantics::module_area;
 use forlane_semantics::types::{Constant, Type};
 
@@ -289,12 +291,30 @@ impl<'a> Scope<'a> {
     fn resolve_bound(&mut self, bound: &tree::Expr) -> Outcome<Expr> {
         let expr = self.resolve_expression(bound)?;
         match expr.ty {
-            Type::Integer(_) => Ok(expr),
+            Type::Integer(_) if as_constant(&expr).is_some() => Ok(expr),
+            Type::Integer(_) => Ok(self.reduced_bound(bound).unwrap_or(expr)),
             ty => {
                 let message = format!("the bound of an array is INTEGER, not {}", ty.name());
                 Err(self.error("E0208", bound.span, message))
             }
         }
+    }
+
+    /// The value of a bound that refers to functions of constant arrays, as `SUM(SIZES)` is.
+    fn reduced_bound(&mut self, bound: &tree::Expr) -> Option<Expr> {
+        let is_reference = &mut |expr: &tree::Expr| match expr.kind {
+            tree::ExprKind::Reference(..) => Step::Found,
+            _ => Step::Inside,
+        };
+        if !finds([bound], is_reference) {
+            return None;
+        }
+        let reported = self.diagnostics.len();
+        let value = self.constant_expression(bound);
+        self.diagnostics.truncate(reported);
+        let value = value.ok()?;
+        let ty = value.ty();
+        Some(Expr::new(ExprKind::Constant(value), ty, bound.span))
     }
 
     /// Reports an array that is too large to be counted.

@@ -1,0 +1,107 @@
+//! Items of an implied DO for which statements are needed: they are computed before, in a loop.
+//!
+//! ```text
+//!                                        allocate (items%1(max(0, n - 1 + 1)))
+//!                                        do index%1 = 1, n
+//!                                          (statements for list(index%1)%area())
+//!                                          items%1(index%1) = …
+//!                                        end do
+//! print *, (list(i)%area(), i = 1, n)    print *, (items%1(i), i = 1, n)
+//! ```
+
+use super::names::{Meaning, Names, Shaped, Ty, Variable};
+use super::paths::Value;
+use super::rewriter::{Outcome, Problem, Rewriter};
+use super::stores::StoreType;
+use super::terms::{declaration, difference, integer, name_expr, quotient, reference, sum};
+use crate::tree::visit::VisitMut;
+use crate::tree::visit::mutable::walk_expr;
+use crate::tree::*;
+use std::rc::Rc;
+
+/// Why an item of an implied DO can't be computed before the others.
+pub(super) const IN_AN_IMPLIED_DO: &str = "a function of derived type in an implied DO";
+
+/// Gives an index another name.
+struct Rename<'n> {
+    from: &'n str,
+    to: &'n Word,
+}
+
+impl VisitMut<'_> for Rename<'_> {
+    fn expr(&mut self, expr: &mut Expr) {
+        match &mut expr.kind {
+            ExprKind::Name(name) if name == self.from => *name = self.to.clone(),
+            _ => walk_expr(self, expr),
+        }
+    }
+}
+
+impl Rewriter<'_> {
+    /// An item of an implied DO, which is in no other one if that is given.
+    pub fn item(&mut self, item: Expr, within: Option<&DoCount>) -> Outcome<Value> {
+        let Some(count) = within else { return self.raw(item) };
+        let before = self.prelude.len();
+        match self.raw(item.clone()).and_then(|value| self.finish(value)) {
+            Err(Problem::Refused(IN_AN_IMPLIED_DO, _)) => {
+                self.prelude.truncate(before);
+                self.item_before(item, count)
+            }
+            value => value,
+        }
+    }
+
+    fn item_before(&mut self, mut item: Expr, count: &DoCount) -> Outcome<Value> {
+        let span = item.span;
+        let inside = self.stays_inside.take();
+        let index = self.integer("index", span);
+        Rename { from: &count.variable.text, to: &index.text }.expr(&mut item);
+        let mut value = None;
+        let plain = |rewriter: &mut Self, expr: &Expr| rewriter.plain(expr.clone());
+        let (first, last) = (plain(self, &count.first)?, plain(self, &count.last)?);
+        let step = count.step.as_ref().map_or(Ok(integer(1, span)), |step| plain(self, step))?;
+        // Its type is known as that of a declared variable.
+        let outer = Rc::clone(&self.names);
+        let mut names =
+            Names { has_usual_types: outer.has_usual_types, outer: Some(Rc::clone(&outer)), ..Names::default() };
+        let variable = Variable { shape: Shaped::new(Some(Ty::Integer(4)), 0), ..Variable::default() };
+        names.others.insert(index.text.clone(), Meaning::Variable(variable));
+        self.names = Rc::new(names);
+        let body = self.inside(|rewriter| {
+            let found = rewriter.value(item)?;
+            value = Some(found);
+            Ok(Vec::new())
+        });
+        (self.stays_inside, self.names) = (inside, outer);
+        let body = body?;
+        let refused = Problem::Refused(IN_AN_IMPLIED_DO, span);
+        let Some(Value::Plain(value, Shaped { ty: Some(ty), rank: Some(0) })) = value else { return Err(refused) };
+        let Some(spec) = StoreType::of_numbers(&ty).filter(|_| !matches!(ty, Ty::Procedure(_))) else {
+            return Err(refused);
+        };
+        let items = Name { text: self.new_name("items"), span };
+        let open = DimensionSpec { lower: None, upper: None, is_open: true, span };
+        let attributes = vec![Attribute::Allocatable];
+        self.temporaries.push(declaration(spec.spec(span), attributes, items.text.clone(), vec![open], None, span));
+        let place = |index: Expr| sum(quotient(difference(index, first.clone()), step.clone()), integer(1, span));
+        let length = quotient(sum(difference(last.clone(), first.clone()), step.clone()), step.clone());
+        let length = reference("max", vec![integer(0, span), length], span);
+        let at = |index: Expr| reference(&items.text, vec![place(index)], span);
+        let free = StatementKind::Deallocate { objects: vec![name_expr(&items)], options: Vec::new() };
+        let condition = reference("allocated", vec![name_expr(&items)], span);
+        let action = Box::new(Statement { label: None, kind: free, span });
+        let counted = DoCount { variable: index.clone(), first: first.clone(), last, step: Some(step.clone()) };
+        let control = DoControl::Counted(Box::new(counted));
+        let objects = vec![reference(&items.text, vec![length], span)];
+        let opening = [
+            StatementKind::LogicalIf { condition, action },
+            StatementKind::Allocate { ty: None, objects, options: Vec::new() },
+            StatementKind::Do { name: None, label: None, control },
+        ];
+        let closing = [StatementKind::Assign { target: at(name_expr(&index)), value }, StatementKind::EndDo(None)];
+        for kind in opening.into_iter().chain(body).chain(closing) {
+            self.prelude.push(Statement { label: None, kind, span });
+        }
+        Ok(Value::Plain(at(name_expr(&count.variable)), Shaped::new(Some(ty), 0)))
+    }
+}
