@@ -164,10 +164,21 @@ impl Rewriter<'_> {
             return Err(Problem::Refused("an assignment of objects with ALLOCATABLE components in FORALL", span));
         }
         let ty = Rc::clone(&value.ty);
+        // What a function takes of objects owns the same as these.
+        let own = format!("{}%", base(&path.name));
+        let is_own = &mut |expr: &Expr| match &expr.kind {
+            ExprKind::Name(name) if name.starts_with(&own) => Step::Found,
+            ExprKind::Reference(name, _) if name.text.starts_with(&own) => Step::Found,
+            _ => Step::Inside,
+        };
+        let is_of_target = match &value.kind {
+            RecordKind::Leaves(values) => path.place.is_some() || finds(values, is_own),
+            RecordKind::Object(_) => false,
+        };
         let mut from = self.object(value)?;
         self.fix_subscripts(&mut from)?;
         if rank > 0 {
-            return self.assign_each(path, from, &ty, span);
+            return self.assign_each(path, from, &ty, is_of_target, span);
         }
         let is_variable = path.place.is_none() && path.levels.len() == 1 && path.levels[0].rank == 0;
         let mut statements = match is_variable && self.is_allocatable(&path.name) {

@@ -22,7 +22,7 @@ fn with_variable(outer: &Rc<Names>, variable: &Value) -> Names {
 }
 
 impl Rewriter<'_> {
-    /// The variable that is passed for such a component by a call that is a statement.
+    /// The variable that is passed for such a component by a call that is a statement, or for what is only read.
     ///
     /// It has a copy, which is moved back.
     pub fn lend(&mut self, component: Value, passing: Passing) -> Outcome<Value> {
@@ -31,7 +31,9 @@ impl Rewriter<'_> {
         let Value::Record(Record { kind: RecordKind::Object(mut path), ty, rank, .. }) = component else {
             return Err(refused());
         };
-        let Some(pointee) = ty.pointee.as_ref().filter(|pointee| passing.is_statement && !pointee.is_class) else {
+        // What is only read need not come back.
+        let can_be = passing.is_statement || passing.intent == Some(Intent::In);
+        let Some(pointee) = ty.pointee.as_ref().filter(|pointee| can_be && !pointee.is_class) else {
             return Err(refused());
         };
         self.fix_subscripts(&mut path)?;

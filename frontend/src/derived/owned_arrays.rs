@@ -133,18 +133,21 @@ impl Rewriter<'_> {
         })
     }
 
-    /// Assigns an array, or a scalar to all elements. What may be parts of one array goes through a copy.
+    /// Assigns an array, or a scalar to all elements. What may be parts of one array, or is of the target, goes through a
+    /// copy.
     pub fn assign_each(
         &mut self,
         path: Path,
         from: Path,
         ty: &Rc<DerivedType>,
+        is_of_target: bool,
         span: Span,
     ) -> Outcome<Vec<StatementKind>> {
-        let may_overlap = match (&path.place, &from.place) {
-            (None, None) => base(&path.name) == base(&from.name),
-            (place, other) => place.is_some() && other.is_some(),
-        };
+        let may_overlap = is_of_target
+            || match (&path.place, &from.place) {
+                (None, None) => base(&path.name) == base(&from.name),
+                (place, other) => place.is_some() && other.is_some(),
+            };
         if from.rank() == 0 {
             return self.assign_elements(&path, &from, ty, span);
         }

@@ -204,7 +204,7 @@ fn count_digits(text: &str) -> usize {
 /// True if after a point comes the rest of an operator: in `1.EQ.2` the point is not the number's.
 fn is_operator(text: &str) -> bool {
     let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
-    letters > 1 && text[letters..].starts_with('.')
+    letters > 0 && text[letters..].starts_with('.')
 }
 
 /// exponent: ( `E` | `D` | `Q` ) [ sign ] digits
