@@ -133,8 +133,8 @@ impl Rewriter<'_> {
         })
     }
 
-    /// Assigns an array, or a scalar to all elements. What may be parts of one array, or is of the target, goes through a
-    /// copy.
+    /// Assigns an array, or a scalar to all elements. What may be parts of one array, or is of the target, goes through
+    /// a copy.
     pub fn assign_each(
         &mut self,
         path: Path,
