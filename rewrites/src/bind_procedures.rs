@@ -32,8 +32,8 @@ use crate::share_scalars::share_scalars;
 use copy::{bound_copy, decided_presence};
 use forlane_cfg::{Action, ActionKind, Argument, Body, Callee, Program, SourceLine, Stage, Storage, Unit, VarId};
 use indexmap::IndexMap;
-pub(crate) use pointers::has_procedure_pointers;
 use pointers::{Numbers, pointer_of};
+pub(crate) use pointers::{has_procedure_pointers, passed_procedures};
 use std::collections::{BTreeMap, HashMap};
 
 /// The most copies in a program.
@@ -107,9 +107,14 @@ type Tuple = (String, Vec<Option<Bound>>);
 /// # Errors
 /// Too many copies.
 pub fn bind_procedures(program: &mut Program) -> Result<(), BindError> {
+    bind_pointed_procedures(program, &[])
+}
+
+/// The same, where procedure pointers may point to these procedures from the beginning.
+pub(crate) fn bind_pointed_procedures(program: &mut Program, pointed: &[String]) -> Result<(), BindError> {
     let has_pointers = program.units.iter().any(has_procedure_pointers);
     if has_pointers || program.units.iter().any(|unit| unit.dummy_procedures().next().is_some()) {
-        bind_all(program)?;
+        bind_all(program, pointed)?;
     }
     fail_misfits(program);
     share_scalars(program);
@@ -117,9 +122,9 @@ pub fn bind_procedures(program: &mut Program) -> Result<(), BindError> {
     Ok(())
 }
 
-fn bind_all(program: &mut Program) -> Result<(), BindError> {
+fn bind_all(program: &mut Program, pointed: &[String]) -> Result<(), BindError> {
     let mut binder = Binder::new(program);
-    let mut numbers = Numbers::default();
+    let mut numbers = Numbers::of(pointed);
     let is_whole = |unit: &Unit| unit.stage == Stage::Cfg && unit.dummy_procedures().next().is_none();
     let mut next = 0;
     loop {

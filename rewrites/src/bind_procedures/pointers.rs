@@ -1,14 +1,15 @@
 //! Procedure pointers: variables with the numbers of procedures.
 //!
-//! A procedure gets its number where a pointer is first made to point to it. What a pointer is called for, or passed
+//! The number of a procedure is made of its name, so that it is the same in all programs of a compilation: pointers may
+//! have been set by another one, before a kernel's rows. What a pointer is called for, or passed
 //! as a procedure, has an arm for each procedure that has a number and that the call fits; what no arm is for fails.
 //! As an arm may be a call that goes to a copy, in which other procedures get numbers, arms are added until there are
 //! no more.
 //!
 //! ```text
-//!     p = call "procedure%number"(procedure f)      p = 1
+//!     p = call "procedure%number"(procedure f)      p = 17
 //!     y = call *p(&x)                        becomes switch p
-//!                                                        case 1: y = call f(&x)
+//!                                                        case 17: y = call f(&x)
 //!                                                        default: stop unsupported "…"
 //! ```
 
@@ -19,7 +20,7 @@ use forlane_cfg::{
     Program, Stage, Storage, Terminator, Unit, VarId,
 };
 use forlane_semantics::PROCEDURE_NUMBER;
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use std::collections::HashMap;
 
 /// A procedure that has a number.
@@ -30,10 +31,17 @@ struct Target {
     host: Option<usize>,
 }
 
-/// The procedures that have numbers, each one more than its place, and the arguments that are variables of its host.
+/// What is known of a procedure that has a number.
+struct Numbered {
+    number: i64,
+    /// The arguments that are variables of its host.
+    taken: Vec<Argument>,
+}
+
+/// The procedures that have numbers.
 #[derive(Default)]
 pub(super) struct Numbers {
-    targets: IndexMap<Target, Vec<Argument>>,
+    targets: IndexMap<Target, Numbered>,
     /// How many of them have an arm, at each block with a call that is for the others.
     done: HashMap<(usize, BlockId), usize>,
     /// The arms for procedures that take variables of the unit, by its number.
@@ -66,23 +74,54 @@ pub(super) fn pointer_of(unit: &Unit, action: &Action) -> Option<VarId> {
     })
 }
 
+/// A positive number that is the same for a name whatever else there is (FNV-1a).
+fn number_of_name(name: &str) -> i64 {
+    let hash = name.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    i64::from(hash >> 2) + 1
+}
+
+/// The procedures of a program that are passed anywhere, or get a number, and use no variables of a host.
+pub(crate) fn passed_procedures(program: &Program) -> Vec<String> {
+    let mut found = IndexSet::new();
+    for action in program.units.iter().flat_map(Unit::actions) {
+        let ActionKind::Call { arguments, .. } = &action.kind else { continue };
+        found.extend(arguments.iter().filter_map(|argument| match argument {
+            Argument::Procedure(Callee::Unit(name)) => Some(name.clone()),
+            _ => None,
+        }));
+    }
+    found.into_iter().collect()
+}
+
 impl Numbers {
+    /// The numbers of these procedures.
+    pub fn of(procedures: &[String]) -> Numbers {
+        let mut numbers = Numbers::default();
+        for unit in procedures {
+            numbers.number_of(&[Argument::Procedure(Callee::Unit(unit.clone()))], (0, ""));
+        }
+        numbers
+    }
+
     /// Puts the numbers of procedures in a unit, which has no dummy procedures.
     pub fn assign(&mut self, program: &mut Program, index: usize) {
         if !program.units[index].actions().any(|action| numbered(action).is_some()) {
             return;
         }
+        let name = program.units[index].name.clone();
         let Body::Graph(graph) = &mut program.units[index].body else { return };
         for action in graph.blocks.iter_mut().flat_map(|(_, block)| &mut block.actions) {
-            let Some(number) = numbered(action).map(|arguments| self.number_of(arguments, index)) else { continue };
+            let Some(number) = numbered(action).map(|arguments| self.number_of(arguments, (index, &name))) else {
+                continue;
+            };
             if let ActionKind::Call { result: Some(target), .. } = action.kind {
                 action.kind = ActionKind::Assign { target, value: Expr::Integer(number) };
             }
         }
     }
 
-    fn number_of(&mut self, arguments: &[Argument], host: usize) -> IntegerExpr {
-        let constant = |number: usize| IntegerExpr::Constant(IntegerKind::I4, number as i64);
+    fn number_of(&mut self, arguments: &[Argument], (host, of): (usize, &str)) -> IntegerExpr {
+        let constant = |number: i64| IntegerExpr::Constant(IntegerKind::I4, number);
         let (target, taken) = match arguments.first() {
             Some(Argument::Procedure(Callee::Internal(name, with))) => {
                 let taken = with.iter().filter_map(|at| arguments.get(*at).cloned()).collect();
@@ -96,9 +135,15 @@ impl Numbers {
             // An OPTIONAL dummy procedure that is absent.
             _ => return constant(0),
         };
-        let entry = self.targets.entry(target);
-        let number = entry.index() + 1;
-        entry.or_insert(taken);
+        if let Some(known) = self.targets.get(&target) {
+            return constant(known.number);
+        }
+        let name = target.host.map_or_else(|| target.unit.clone(), |_| format!("{} of {of}", target.unit));
+        let mut number = number_of_name(&name);
+        while self.targets.values().any(|other| other.number == number) {
+            number += 1;
+        }
+        self.targets.insert(target, Numbered { number, taken });
         constant(number)
     }
 
@@ -125,10 +170,8 @@ impl Numbers {
             }
             let (rest, arms) = divide(&mut edited, (block, at), pointer, arms);
             self.done.insert((index, rest), self.targets.len());
-            let is_own = |number: &i64| {
-                let target = self.targets.get_index((*number - 1) as usize);
-                target.is_some_and(|(target, _)| target.host.is_some())
-            };
+            let is_own =
+                |number: &i64| self.targets.iter().any(|(target, of)| of.number == *number && target.host.is_some());
             self.own.extend(arms.iter().filter(|(number, _)| is_own(number)).map(|(_, block)| (index, *block)));
         }
         program.units[index].body = Body::Graph(edited);
@@ -139,19 +182,19 @@ impl Numbers {
     fn arms(&self, program: &Program, index: usize, call: &Action, pointer: VarId, first: usize) -> Vec<(i64, Action)> {
         let unit = &program.units[index];
         let mut arms = Vec::new();
-        for (place, (target, taken)) in self.targets.iter().enumerate().skip(first) {
+        for (target, Numbered { number, taken }) in self.targets.iter().skip(first) {
             if target.host.is_some_and(|host| host != index) {
                 continue;
             }
             let mut arm = call.clone();
             put_in(&mut arm, pointer, &target.unit, taken);
             let ActionKind::Call { callee: Callee::Unit(name), arguments, result, .. } = &arm.kind else {
-                arms.push((place as i64 + 1, arm));
+                arms.push((*number, arm));
                 continue;
             };
             let result = result.map(|result| unit.vars[result].ty);
             if program.unit(name).is_some_and(|callee| callee.misfit(unit, arguments, result).is_none()) {
-                arms.push((place as i64 + 1, arm));
+                arms.push((*number, arm));
             }
         }
         arms

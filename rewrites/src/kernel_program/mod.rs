@@ -23,7 +23,7 @@
 mod entries;
 mod limits;
 
-use crate::bind_procedures::{BindError, bind_procedures};
+use crate::bind_procedures::{BindError, bind_pointed_procedures, has_procedure_pointers, passed_procedures};
 use entries::choose_entries;
 use forlane_cfg::{
     Action, ActionKind, Argument, Body, Callee, GraphBuilder, NodeKind, Program, SourceLine, Stage, Storage,
@@ -49,8 +49,13 @@ pub struct KernelProgram {
 /// As [`bind_procedures`].
 pub fn kernel_program(program: &Program, root: &str, allowed: Allowed) -> Result<KernelProgram, BindError> {
     let all: Vec<&str> = program.units.iter().map(|unit| unit.name.as_str()).collect();
-    let mut program = reached_units(program, root);
-    bind_procedures(&mut program)?;
+    // A pointer may have been set before the rows, by what the kernel does not reach.
+    let reached = reached_units(program, root);
+    let pointed =
+        if reached.units.iter().any(has_procedure_pointers) { passed_procedures(program) } else { Vec::new() };
+    let roots = std::iter::once(root).chain(pointed.iter().map(String::as_str));
+    let mut program = if pointed.is_empty() { reached } else { units_reached_from(program, roots) };
+    bind_pointed_procedures(&mut program, &pointed)?;
     let mut program = reached_units(&program, root);
     choose_entries(&mut program);
     let mut program = reached_units(&program, root);
@@ -65,8 +70,13 @@ pub fn kernel_program(program: &Program, root: &str, allowed: Allowed) -> Result
 
 /// The units that `root` reaches, and the variables in areas that others initialise.
 pub fn reached_units(program: &Program, root: &str) -> Program {
+    units_reached_from(program, std::iter::once(root))
+}
+
+fn units_reached_from<'r>(program: &Program, roots: impl Iterator<Item = &'r str>) -> Program {
     let by_name: IndexMap<&str, &Unit> = program.units.iter().map(|unit| (unit.name.as_str(), unit)).collect();
-    let mut reached: IndexSet<&str> = by_name.get_key_value(root).map(|(name, _)| *name).into_iter().collect();
+    let roots = roots.filter_map(|root| by_name.get_key_value(root));
+    let mut reached: IndexSet<&str> = roots.map(|(name, _)| *name).collect();
     let mut next = 0;
     while let Some(unit) = reached.get_index(next).and_then(|name| by_name.get(name)) {
         let callees = callees(unit).into_iter().filter_map(|name| by_name.get_key_value(name));
