@@ -46,7 +46,7 @@ pub struct KernelProgram {
 /// The program of the kernel `root`, which has no dummy procedures, and whose rows may do what is allowed.
 ///
 /// # Errors
-/// As [`bind_procedures`].
+/// As [`bind_procedures`](crate::bind_procedures::bind_procedures).
 pub fn kernel_program(program: &Program, root: &str, allowed: Allowed) -> Result<KernelProgram, BindError> {
     let all: Vec<&str> = program.units.iter().map(|unit| unit.name.as_str()).collect();
     // A pointer may have been set before the rows, by what the kernel does not reach.
