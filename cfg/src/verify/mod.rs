@@ -91,7 +91,7 @@ pub const RULES: &[(&str, &str)] = &[
     ("argument", "an argument by reference is a scalar, an element or an array as it says, of one type"),
     (
         "dummy-procedure",
-        "what is called or passed as a dummy procedure is declared as one, is not an array, and is not used as a variable",
+        "what is called or passed as a dummy procedure is declared as one, is not an array, and is not used as a variable; at stage `cfg` it may be a scalar `integer4` variable",
     ),
     ("io", "a step of input or output has its operands and objects"),
     ("io-sequence", "on every path a transfer is begun, transfers items of its direction, and is ended, in this order"),
