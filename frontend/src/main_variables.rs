@@ -14,7 +14,9 @@
 
 use crate::derived::{PassedNames, has_procedure_pointers};
 use crate::resolved::UnitKind;
+use crate::tree::visit::{NameRole, Visit};
 use crate::tree::*;
+use indexmap::IndexSet;
 
 /// Moves the variables of main programs of a compilation that has procedure pointers.
 pub(crate) fn move_main_variables(files: &mut [File]) {
@@ -62,6 +64,10 @@ fn module_of(unit: &mut Unit) -> Option<Unit> {
     {
         return None;
     }
+    if names_internal(unit, end) {
+        return None;
+    }
+    let externals = externals(&unit.statements[..end]);
     let span = unit.span;
     let own = unit.header.as_ref().map_or("main", |header| header.name.text.as_str());
     let name = Name { text: format!("{own}%host").into(), span };
@@ -71,9 +77,20 @@ fn module_of(unit: &mut Unit) -> Option<Unit> {
     };
     let mut kept = Vec::new();
     let mut moved = Vec::new();
-    for statement in std::mem::take(&mut unit.statements) {
+    for mut statement in std::mem::take(&mut unit.statements) {
+        if let StatementKind::TypeDeclaration { ty, attributes, entities } = &mut statement.kind {
+            let (own, others) =
+                std::mem::take(entities).into_iter().partition(|one| externals.contains(&one.name.text));
+            *entities = others;
+            let stays =
+                StatementKind::TypeDeclaration { ty: ty.clone(), attributes: attributes.clone(), entities: own };
+            if matches!(&stays, StatementKind::TypeDeclaration { entities, .. } if !entities.is_empty()) {
+                kept.push(Statement { kind: stays, ..statement.clone() });
+            }
+        }
         match &statement.kind {
-            StatementKind::Format(_) => kept.push(statement),
+            StatementKind::Format(_) | StatementKind::External(_) | StatementKind::Intrinsic(_) => kept.push(statement),
+            StatementKind::TypeDeclaration { entities, .. } if entities.is_empty() => {}
             kind => {
                 if is_shared(kind) {
                     kept.push(statement.clone());
@@ -106,4 +123,42 @@ fn module_of(unit: &mut Unit) -> Option<Unit> {
         refused_names: unit.refused_names.clone(),
         span,
     })
+}
+
+/// The names that a specification part declares EXTERNAL or INTRINSIC, which are no variables.
+fn externals(statements: &[Statement]) -> IndexSet<Word> {
+    let mut found = IndexSet::new();
+    for statement in statements {
+        match &statement.kind {
+            StatementKind::External(names) | StatementKind::Intrinsic(names) => {
+                found.extend(names.iter().map(|name| name.text.clone()));
+            }
+            StatementKind::TypeDeclaration { attributes, entities, .. }
+                if attributes.iter().any(|one| matches!(one, Attribute::External | Attribute::Intrinsic)) =>
+            {
+                found.extend(entities.iter().map(|entity| entity.name.text.clone()));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Whether a specification part names an internal procedure, as its interface or for a generic name: a module does not
+/// see it.
+fn names_internal(unit: &Unit, end: usize) -> bool {
+    struct Names<'n> {
+        internal: IndexSet<&'n Word>,
+        is_found: bool,
+    }
+    impl<'a> Visit<'a> for Names<'_> {
+        fn name(&mut self, name: &'a Name, _: NameRole) {
+            self.is_found |= self.internal.contains(&name.text);
+        }
+    }
+    let inner = unit.contains.iter().flat_map(|contains| &contains.units);
+    let internal = inner.filter_map(|inner| inner.header.as_ref().map(|header| &header.name.text));
+    let mut names = Names { internal: internal.collect(), is_found: false };
+    unit.statements[..end].iter().for_each(|statement| names.statement(statement));
+    names.is_found
 }
