@@ -29,7 +29,7 @@ const PROGRAM: &str = r#"unit cfg function f "p.f" {
         call keep(procedure negated, &p) @5
         goto b4 @5
     b4:
-        q = call "procedure%number"(procedure other) @6
+        q = call "procedure%%number"(procedure other) @6
         f = call *p(x) @7
         leave s0 @8
         return @8
@@ -42,7 +42,7 @@ unit cfg subroutine keep "p.f" {
 
     b0: ; start
         enter s0 @10
-        p = call "procedure%number"(procedure *g) @11
+        p = call "procedure%%number"(procedure *g) @11
         leave s0 @12
         return @12
 }
@@ -98,7 +98,7 @@ fn calls_have_arms_for_the_procedures_that_fit() {
     let text = print_program(&program);
     assert!(verify_program(&program).is_ok(), "{text}");
     let main = text.split("\n}").next().unwrap_or_default();
-    assert!(!main.contains("procedure%number") && !main.contains("call *"), "{text}");
+    assert!(!main.contains("procedure%%number") && !main.contains("call *"), "{text}");
     let called = |name: &str| main.matches(&format!("call {name}(")).count();
     assert_eq!([called("double"), called("negated"), called("other")], [1, 1, 0], "{text}");
     for (lane, x) in run(&program).into_iter().zip([-1.5, 0.0, 0.25, 1.0, 2.5, 7.0]) {

@@ -4,10 +4,11 @@
 pub const STORE: &str = "target%%";
 
 /// The function whose value is the number of a procedure, the argument: procedure pointers have these.
-pub const PROCEDURE_NUMBER: &str = "procedure%number";
+pub const PROCEDURE_NUMBER: &str = "procedure%%number";
 
-/// What follows the name of a variable with the number of a procedure in the name of that procedure.
-const CALLED: &str = "%procedure";
+/// What follows the name of a variable with the number of a procedure in the name of that procedure. Procedures of
+/// modules that USE makes accessible have one sign in their names.
+const CALLED: &str = "%%procedure";
 
 /// The name of the procedure whose number a variable has.
 pub fn called_for(variable: &str) -> String {

@@ -201,7 +201,8 @@ fn units_that_are_not_reached_give_initial_values() {
 /// an argument of that type for none.
 #[test]
 fn a_type_with_procedures_fails_what_uses_it_and_nothing_else() {
-    let source = "module bound\ntype counter\ninteger :: n = 1\ncontains\ngeneric :: read(formatted) => next\nend type\ncontains\n\
+    let source = "module bound\ntype counter\ninteger :: n = 1\ncontains\n\
+                  generic :: read(formatted) => next\nend type\ncontains\n\
                   subroutine next(self)\ntype(counter) :: self\nself%n = self%n + 1\nend subroutine\n\
                   subroutine ignore(c)\ntype(counter) :: c\nprint *, 'ignored'\nend subroutine\n\
                   subroutine use_it\ntype(counter) :: c\nprint *, c%n\nend subroutine\n\

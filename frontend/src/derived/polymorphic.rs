@@ -213,6 +213,7 @@ impl Rewriter<'_> {
 
     /// An object as one of each type that it can be of, with the numbers of these.
     fn views(&mut self, object: &Record, span: Span) -> Vec<(Expr, Record)> {
+        self.is_polymorphic = true;
         let types = self.modules.types_of_objects(&object.ty);
         types.iter().for_each(|(_, ty)| self.need_constants(ty));
         let view = |ty| Record { ty, tag: None, ..object.clone() };

@@ -3,14 +3,14 @@
 //! ```text
 //! PROCEDURE(FN), POINTER :: P    integer :: p
 //! P => F                         p = number(f)
-//! Y = P(X)                       called%1 = p
-//!                                y = called%1%procedure(x)
-//! CALL SOLVE(X%P)                called%2 = x%p
-//!                                call solve(called%2%procedure)
+//! Y = P(X)                       p%1 = p
+//!                                y = p%1%%procedure(x)
+//! CALL SOLVE(X%P)                p%2 = x%p
+//!                                call solve(p%2%%procedure)
 //! ```
 //!
 //! The variable is what a pointer to data is in other files: it is declared, passed and kept in objects as any INTEGER
-//! is. A name with `%procedure` is that of a procedure whose number the variable has; what it is called for is decided
+//! is. A name with `%%procedure` is that of a procedure whose number the variable has; what it is called for is decided
 //! when all procedures that have numbers are known.
 
 use super::names::{Meaning, Names, Procedure, Shaped, Ty};

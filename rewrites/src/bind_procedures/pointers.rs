@@ -1,13 +1,12 @@
 //! Procedure pointers: variables with the numbers of procedures.
 //!
 //! The number of a procedure is made of its name, so that it is the same in all programs of a compilation: pointers may
-//! have been set by another one, before a kernel's rows. What a pointer is called for, or passed
-//! as a procedure, has an arm for each procedure that has a number and that the call fits; what no arm is for fails.
-//! As an arm may be a call that goes to a copy, in which other procedures get numbers, arms are added until there are
-//! no more.
+//! have been set by another one, before a kernel's rows. What a pointer is called for, or passed as a procedure, has an
+//! arm for each procedure that has a number and that the call fits; what no arm is for fails. As an arm may be a call
+//! that goes to a copy, in which other procedures get numbers, arms are added until there are no more.
 //!
 //! ```text
-//!     p = call "procedure%number"(procedure f)      p = 17
+//!     p = call "procedure%%number"(procedure f)      p = 17
 //!     y = call *p(&x)                        becomes switch p
 //!                                                        case 17: y = call f(&x)
 //!                                                        default: stop unsupported "…"

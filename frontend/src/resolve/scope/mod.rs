@@ -387,9 +387,9 @@ pub(crate) fn local_variable(ty: Type) -> Variable {
 
 /// A message with the names of procedure pointers in place of those of the procedures that they are called for.
 fn with_source_names(mut message: String) -> String {
-    while let Some(end) = message.find("%PROCEDURE`") {
+    while let Some(end) = message.find("%%PROCEDURE`") {
         let start = message[..end].rfind('%').unwrap_or(end);
-        message.replace_range(start..end + "%PROCEDURE".len(), "");
+        message.replace_range(start..end + "%%PROCEDURE".len(), "");
     }
     message
 }
