@@ -13,7 +13,7 @@ use super::names::{Meaning, Names, Shaped, Ty, Variable};
 use super::paths::Value;
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::stores::StoreType;
-use super::terms::{declaration, difference, integer, name_expr, quotient, reference, sum};
+use super::terms::{declaration, difference, integer, literal, name_expr, quotient, reference, sum};
 use crate::tree::visit::VisitMut;
 use crate::tree::visit::mutable::walk_expr;
 use crate::tree::*;
@@ -51,6 +51,16 @@ impl Rewriter<'_> {
         }
     }
 
+    /// A bound that is evaluated once.
+    fn kept_once(&mut self, bound: Expr) -> Outcome<Expr> {
+        if literal(&bound).is_some() || matches!(bound.kind, ExprKind::Name(_)) {
+            return Ok(bound);
+        }
+        let (span, kept) = (bound.span, name_expr(&self.integer("bound", bound.span)));
+        self.before(StatementKind::Assign { target: kept.clone(), value: bound }, span)?;
+        Ok(kept)
+    }
+
     fn item_before(&mut self, mut item: Expr, count: &DoCount) -> Outcome<Value> {
         let span = item.span;
         let inside = self.stays_inside.take();
@@ -60,6 +70,7 @@ impl Rewriter<'_> {
         let plain = |rewriter: &mut Self, expr: &Expr| rewriter.plain(expr.clone());
         let (first, last) = (plain(self, &count.first)?, plain(self, &count.last)?);
         let step = count.step.as_ref().map_or(Ok(integer(1, span)), |step| plain(self, step))?;
+        let (first, last, step) = (self.kept_once(first)?, self.kept_once(last)?, self.kept_once(step)?);
         // Its type is known as that of a declared variable.
         let outer = Rc::clone(&self.names);
         let mut names =
