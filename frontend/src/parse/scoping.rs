@@ -140,6 +140,9 @@ pub(super) fn procedure_declaration(input: Input) -> Parsed<StatementKind> {
         };
     }
     let span = start.span_to(rest);
+    if !passing.is_empty() && !attributes.contains(&Attribute::Pointer) {
+        return Err(cut(SyntaxError::expected(rest, Expected::Token(", POINTER"))));
+    }
     let (rest, _) = opt(symbol("::")).parse(rest)?;
     if !attributes.contains(&Attribute::Pointer) {
         let (rest, names) = separated_list1(symbol(","), name).parse(rest)?;

@@ -156,6 +156,9 @@ impl Numbers {
             let places = block.actions.iter().enumerate().filter(|_| !is_done);
             sites.extend(places.filter_map(|(at, action)| Some((id, at, pointer_of(unit, action)?))));
         }
+        if sites.is_empty() {
+            return false;
+        }
         let mut edited = graph.clone();
         let mut has_grown = false;
         for (block, at, pointer) in sites.into_iter().rev() {
