@@ -288,7 +288,7 @@ impl CodeModule {
             if let RuntimeFunction::Gang(function) = function
                 && self.math.calls(*function).is_none()
             {
-                function.check();
+                function.code();
             }
         }
         let Completed { texts, located, elsewhere } = self.complete()?;

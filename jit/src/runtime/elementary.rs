@@ -10,8 +10,9 @@ macro_rules! define_unary {
     (@kind $module:ident, $real:ty, $numeric:ident: $($operation:ident)*) => {
         #[allow(non_snake_case)]
         pub mod $module {
-            use crate::runtime::lane_by_lane::{GangCode, lane_by_lane};
+            use crate::runtime::lane_by_lane::lane_by_lane;
             use forlane_cfg::RealUnary;
+            use forlane_semantics::mathlib::gang::GangCode;
             use forlane_semantics::numeric::$numeric;
 
             $(extern "C" fn $operation(operand: $real) -> $real {
@@ -63,8 +64,9 @@ macro_rules! define_binary {
     (@kind $module:ident, $real:ty, $numeric:ident, $parts:ident: $($operation:ident)*) => {
         #[allow(non_snake_case)]
         pub mod $module {
-            use crate::runtime::lane_by_lane::{GangCode, lane_by_lane};
+            use crate::runtime::lane_by_lane::lane_by_lane;
             use forlane_cfg::RealBinary;
+            use forlane_semantics::mathlib::gang::GangCode;
             use forlane_semantics::numeric::$numeric;
 
             $(extern "C" fn $operation(left: $real, right: $real) -> $real {
@@ -120,8 +122,9 @@ macro_rules! define_parts {
     (@kind $module:ident, $real:ty, $numeric:ident: $($function:ident $re:ident $im:ident)*) => {
         #[allow(non_snake_case)]
         pub mod $module {
-            use crate::runtime::lane_by_lane::{GangCode, lane_by_lane, lane_by_lane_both};
+            use crate::runtime::lane_by_lane::{lane_by_lane, lane_by_lane_both};
             use forlane_cfg::ComplexFunction;
+            use forlane_semantics::mathlib::gang::GangCode;
             use forlane_semantics::numeric::$numeric;
 
             $(mod $function {

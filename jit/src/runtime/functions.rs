@@ -46,7 +46,7 @@ pub enum RuntimeFunction {
     IoEnd,
     /// As `runtime::io::exit_status`.
     IoExitStatus,
-    /// A numeric function for a gang, as `runtime::gang::GangCode`.
+    /// A numeric function for a gang, as `GangCode` says.
     Gang(GangFunction),
     /// `(address, bytes)`: fills memory with zeros.
     Zero,
@@ -119,15 +119,11 @@ pub(super) fn numeric() -> Vec<RuntimeFunction> {
     all
 }
 
-/// The address of the function with that symbol.
+/// The address of the function with that symbol. What a function for a gang is, is found when it is asked for.
 pub fn address_of_symbol(name: &str) -> Option<*const u8> {
-    /// Addresses by name, as numbers, which threads may share.
-    static ADDRESSES: OnceLock<HashMap<String, usize>> = OnceLock::new();
-    let addresses = ADDRESSES.get_or_init(|| {
-        let address = |function: RuntimeFunction| Some((function.name(), function.address()? as usize));
-        RuntimeFunction::all().into_iter().filter_map(address).collect()
-    });
-    addresses.get(name).map(|address| *address as *const u8)
+    static FUNCTIONS: OnceLock<HashMap<String, RuntimeFunction>> = OnceLock::new();
+    let named = |function: RuntimeFunction| (function.name(), function);
+    FUNCTIONS.get_or_init(|| RuntimeFunction::all().into_iter().map(named).collect()).get(name)?.address()
 }
 
 impl GangFunction {

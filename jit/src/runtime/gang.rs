@@ -4,11 +4,10 @@
 //! a vector form ([`forlane_semantics::mathlib::gang`]), the others are called for one lane after the other here.
 
 use super::elementary::{binary4, binary8, parts4, parts8, unary4, unary8};
-use super::lane_by_lane::{GangCode, lane_by_lane};
+use super::lane_by_lane::lane_by_lane;
 use forlane_cfg::{ComplexFunction, IntegerBinary, IntegerKind, RealBinary, RealKind, RealUnary};
-use forlane_semantics::mathlib::gang::{self, Checked, PowerInteger4, PowerInteger8, compute};
+use forlane_semantics::mathlib::gang::{GangCode, PowerInteger4, PowerInteger8, code, complex8, real4, real8};
 use forlane_semantics::numeric::{integer4, integer8};
-use std::ptr::NonNull;
 
 /// A numeric function for a gang.
 ///
@@ -66,60 +65,52 @@ impl GangFunction {
         }
     }
 
-    /// Has the vector form, if there is one, checked for this process: else the first call does it.
-    pub fn check(self) {
-        if let (true, Some(code)) = (self.has_vector_form(), self.code()) {
-            let nowhere = NonNull::<u64>::dangling().as_ptr().cast::<u8>();
-            // SAFETY: it is called for no lanes, so that nothing is read or written.
-            unsafe { code(nowhere, nowhere, nowhere, nowhere, 0, 0) }
-        }
-    }
-
     /// How many operands it has.
     pub fn operands(self) -> usize {
         if matches!(self, GangFunction::RealUnary(..) | GangFunction::SinCos(_)) { 1 } else { 2 }
     }
 
-    /// Its code; none for an operation that has no function.
+    /// Its code; none for an operation that has no function. Of a function that has a vector form, that is found the first
+    /// time, which takes 0.1 ms.
     pub fn code(self) -> Option<GangCode> {
         use IntegerKind::{I4, I8};
         use RealKind::{R4, R8};
         Some(match self {
             GangFunction::RealUnary(R4, operation) => match operation {
-                RealUnary::Exp => in_lanes1::<gang::real4::Exp>,
-                RealUnary::Log => in_lanes1::<gang::real4::Log>,
-                RealUnary::Sin => in_lanes1::<gang::real4::Sin>,
-                RealUnary::Cos => in_lanes1::<gang::real4::Cos>,
+                RealUnary::Exp => code::<real4::Exp, 1>(),
+                RealUnary::Log => code::<real4::Log, 1>(),
+                RealUnary::Sin => code::<real4::Sin, 1>(),
+                RealUnary::Cos => code::<real4::Cos, 1>(),
                 _ => unary4::for_gang(operation)?,
             },
             GangFunction::RealUnary(R8, operation) => match operation {
-                RealUnary::Exp => in_lanes1::<gang::real8::Exp>,
-                RealUnary::Log => in_lanes1::<gang::real8::Log>,
-                RealUnary::Sin => in_lanes1::<gang::real8::Sin>,
-                RealUnary::Cos => in_lanes1::<gang::real8::Cos>,
-                RealUnary::Atan => in_lanes1::<gang::real8::Atan>,
-                RealUnary::Tan => in_lanes1::<gang::real8::Tan>,
-                RealUnary::Log10 => in_lanes1::<gang::real8::Log10>,
-                RealUnary::Sinh => in_lanes1::<gang::real8::Sinh>,
-                RealUnary::Cosh => in_lanes1::<gang::real8::Cosh>,
-                RealUnary::Tanh => in_lanes1::<gang::real8::Tanh>,
-                RealUnary::Erf => in_lanes1::<gang::real8::Erf>,
-                RealUnary::Erfc => in_lanes1::<gang::real8::Erfc>,
-                RealUnary::LogGamma => in_lanes1::<gang::real8::LogGamma>,
+                RealUnary::Exp => code::<real8::Exp, 1>(),
+                RealUnary::Log => code::<real8::Log, 1>(),
+                RealUnary::Sin => code::<real8::Sin, 1>(),
+                RealUnary::Cos => code::<real8::Cos, 1>(),
+                RealUnary::Atan => code::<real8::Atan, 1>(),
+                RealUnary::Tan => code::<real8::Tan, 1>(),
+                RealUnary::Log10 => code::<real8::Log10, 1>(),
+                RealUnary::Sinh => code::<real8::Sinh, 1>(),
+                RealUnary::Cosh => code::<real8::Cosh, 1>(),
+                RealUnary::Tanh => code::<real8::Tanh, 1>(),
+                RealUnary::Erf => code::<real8::Erf, 1>(),
+                RealUnary::Erfc => code::<real8::Erfc, 1>(),
+                RealUnary::LogGamma => code::<real8::LogGamma, 1>(),
                 _ => unary8::for_gang(operation)?,
             },
-            GangFunction::RealBinary(R4, RealBinary::Power) => in_lanes2::<gang::real4::Power>,
-            GangFunction::RealBinary(R8, RealBinary::Power) => in_lanes2::<gang::real8::Power>,
-            GangFunction::RealBinary(R8, RealBinary::Hypot) => in_lanes2::<gang::real8::Hypot>,
-            GangFunction::RealBinary(R8, RealBinary::Atan2) => in_lanes2::<gang::real8::Atan2>,
+            GangFunction::RealBinary(R4, RealBinary::Power) => code::<real4::Power, 1>(),
+            GangFunction::RealBinary(R8, RealBinary::Power) => code::<real8::Power, 1>(),
+            GangFunction::RealBinary(R8, RealBinary::Hypot) => code::<real8::Hypot, 1>(),
+            GangFunction::RealBinary(R8, RealBinary::Atan2) => code::<real8::Atan2, 1>(),
             GangFunction::RealBinary(R4, operation) => binary4::for_gang(operation)?,
             GangFunction::RealBinary(R8, operation) => binary8::for_gang(operation)?,
-            GangFunction::SinCos(R4) => of_one_in_lanes_both::<gang::real4::SinCos>,
-            GangFunction::SinCos(R8) => of_one_in_lanes_both::<gang::real8::SinCos>,
-            GangFunction::PowerInteger(R4, I4) => in_lanes2::<PowerInteger4<f32>>,
-            GangFunction::PowerInteger(R4, I8) => in_lanes2::<PowerInteger8<f32>>,
-            GangFunction::PowerInteger(R8, I4) => in_lanes2::<PowerInteger4<f64>>,
-            GangFunction::PowerInteger(R8, I8) => in_lanes2::<PowerInteger8<f64>>,
+            GangFunction::SinCos(R4) => code::<real4::SinCos, 2>(),
+            GangFunction::SinCos(R8) => code::<real8::SinCos, 2>(),
+            GangFunction::PowerInteger(R4, I4) => code::<PowerInteger4<f32>, 1>(),
+            GangFunction::PowerInteger(R4, I8) => code::<PowerInteger8<f32>, 1>(),
+            GangFunction::PowerInteger(R8, I4) => code::<PowerInteger4<f64>, 1>(),
+            GangFunction::PowerInteger(R8, I8) => code::<PowerInteger8<f64>, 1>(),
             GangFunction::PowerInteger(..) => return None,
             GangFunction::IntegerPower(I4) => integer_power4,
             GangFunction::IntegerPower(I8) => integer_power8,
@@ -129,77 +120,12 @@ impl GangFunction {
             GangFunction::IntegerShift(_, IntegerBinary::Shift) => shift4,
             GangFunction::IntegerShift(..) => shift_arithmetic4,
             GangFunction::BothParts(R4, function) => parts4::for_gang(function),
-            GangFunction::BothParts(R8, ComplexFunction::Exp) => in_lanes_both::<gang::complex8::Exp>,
-            GangFunction::BothParts(R8, ComplexFunction::Log) => in_lanes_both::<gang::complex8::Log>,
-            GangFunction::BothParts(R8, ComplexFunction::Sqrt) => in_lanes_both::<gang::complex8::Sqrt>,
+            GangFunction::BothParts(R8, ComplexFunction::Exp) => code::<complex8::Exp, 2>(),
+            GangFunction::BothParts(R8, ComplexFunction::Log) => code::<complex8::Log, 2>(),
+            GangFunction::BothParts(R8, ComplexFunction::Sqrt) => code::<complex8::Sqrt, 2>(),
             GangFunction::BothParts(R8, function) => parts8::for_gang(function),
         })
     }
-}
-
-/// A function of one operand that has a vector form.
-unsafe extern "C" fn in_lanes1<F: Checked<1, Right = <F as gang::Function<1>>::Left>>(
-    operands: *const u8,
-    _: *const u8,
-    results: *mut u8,
-    second: *mut u8,
-    active: u64,
-    lanes: u64,
-) {
-    // SAFETY: as `GangCode` says.
-    unsafe { in_lanes2::<F>(operands, operands, results, second, active, lanes) }
-}
-
-/// A function of two operands that has a vector form.
-unsafe extern "C" fn in_lanes2<F: Checked<1>>(
-    left: *const u8,
-    right: *const u8,
-    results: *mut u8,
-    _: *mut u8,
-    active: u64,
-    lanes: u64,
-) {
-    let lanes = lanes as usize;
-    // SAFETY: as `GangCode` says; operands and results have stack slots of their own.
-    let (left, right, results) = unsafe {
-        let left = std::slice::from_raw_parts(left.cast::<F::Left>(), lanes);
-        let right = std::slice::from_raw_parts(right.cast::<F::Right>(), lanes);
-        (left, right, std::slice::from_raw_parts_mut(results.cast::<F::Left>(), lanes))
-    };
-    compute::<F, 1>(left, right, [results], active);
-}
-
-/// A function of one operand and two results that has a vector form.
-unsafe extern "C" fn of_one_in_lanes_both<F: Checked<2, Right = <F as gang::Function<2>>::Left>>(
-    operands: *const u8,
-    _: *const u8,
-    first: *mut u8,
-    second: *mut u8,
-    active: u64,
-    lanes: u64,
-) {
-    // SAFETY: as above.
-    unsafe { in_lanes_both::<F>(operands, operands, first, second, active, lanes) }
-}
-
-/// A function of two operands and two results that has a vector form.
-unsafe extern "C" fn in_lanes_both<F: Checked<2>>(
-    left: *const u8,
-    right: *const u8,
-    first: *mut u8,
-    second: *mut u8,
-    active: u64,
-    lanes: u64,
-) {
-    let lanes = lanes as usize;
-    // SAFETY: as above.
-    let (left, right, results) = unsafe {
-        let left = std::slice::from_raw_parts(left.cast::<F::Left>(), lanes);
-        let right = std::slice::from_raw_parts(right.cast::<F::Right>(), lanes);
-        let results = |place: *mut u8| std::slice::from_raw_parts_mut(place.cast::<F::Left>(), lanes);
-        (left, right, [results(first), results(second)])
-    };
-    compute::<F, 2>(left, right, results, active);
 }
 
 /// Defines functions of two integers.

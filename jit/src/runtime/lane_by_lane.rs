@@ -1,17 +1,9 @@
-//! How a numeric function for a gang is called, and one that calls the function of one lane for each.
-
-/// `(first operands, second operands, first results, second results, active lanes, lanes)`: a function of one operand
-/// does not look at the second ones, one of one result not at the second ones.
-///
-/// # Safety
-/// The operands and results that it looks at are those of as many lanes, at most 64, and are not changed by others
-/// meanwhile.
-pub type GangCode = unsafe extern "C" fn(*const u8, *const u8, *mut u8, *mut u8, u64, u64);
+//! A numeric function for a gang that calls the function of one lane for each.
 
 /// Calls a function for one active lane after the other; others get zeros.
 ///
 /// # Safety
-/// As [`GangCode`], of the first and second operands and the first results.
+/// As [`GangCode`](forlane_semantics::mathlib::gang::GangCode), of the first and second operands and the first results.
 pub unsafe fn lane_by_lane<L: Copy, R: Copy>(
     (left, right): (*const u8, *const u8),
     result: *mut u8,
@@ -25,7 +17,7 @@ pub unsafe fn lane_by_lane<L: Copy, R: Copy>(
 /// As [`lane_by_lane`], of two results; the second is stored first.
 ///
 /// # Safety
-/// As [`GangCode`].
+/// As [`GangCode`](forlane_semantics::mathlib::gang::GangCode).
 pub unsafe fn lane_by_lane_both<L: Copy, R: Copy>(
     (left, right): (*const u8, *const u8),
     (first, second): (*mut u8, *mut u8),

@@ -1,39 +1,82 @@
-//! A function for a gang: in lanes where the machine has them and it pays, one by one elsewhere.
+//! The code of a function for a gang, as generated code calls it: in lanes where the machine has them and it pays, one by
+//! one elsewhere. There is one for each machine, so that a call decides nothing that was known before.
 
-use super::form::Function;
-use super::machine::Machine;
+use super::form::{Function, Gang};
+use super::lanes::Lanes;
+
+/// `(first operands, second operands, first results, second results, active lanes, lanes)`: a function of one operand
+/// gets it as both, one of one result does not look at the second ones. What lanes that are not active get does not
+/// matter.
+///
+/// # Safety
+/// The operands and results that it looks at are those of as many lanes, at most 64, and are not changed by others
+/// meanwhile.
+pub type GangCode = unsafe extern "C" fn(*const u8, *const u8, *mut u8, *mut u8, u64, u64);
 
 /// Whether there are at most two lanes, which are cheaper one by one.
-#[inline]
+#[inline(always)]
 fn is_few(lanes: u64) -> bool {
     let but_one = lanes & lanes.wrapping_sub(1);
     but_one & but_one.wrapping_sub(1) == 0
 }
 
-/// Computes the results for the lanes whose bits are set, with the instructions of that machine; the others get
-/// anything. There are as many lanes as the shortest slice has elements, and at most 64.
-#[inline]
-pub fn apply<F: Function<N>, const N: usize>(
-    machine: Machine,
-    left: &[F::Left],
-    right: &[F::Right],
-    mut results: [&mut [F::Left]; N],
-    active: u64,
+/// What the arguments of a [`GangCode`] are.
+///
+/// # Safety
+/// As [`GangCode`].
+#[inline(always)]
+unsafe fn gang<'a, F: Function<N>, const N: usize>(
+    (left, right): (*const u8, *const u8),
+    (first, second): (*mut u8, *mut u8),
+    (active, lanes): (u64, u64),
+) -> Gang<'a, F, N> {
+    let active = if lanes < 64 { active & ((1 << lanes) - 1) } else { active };
+    let lanes = lanes as usize;
+    // SAFETY: as the contract says.
+    unsafe {
+        let left = std::slice::from_raw_parts(left.cast(), lanes);
+        let right = std::slice::from_raw_parts(right.cast(), lanes);
+        let results = std::array::from_fn(|place| {
+            std::slice::from_raw_parts_mut((if place == 0 { first } else { second }).cast(), lanes)
+        });
+        Gang { left, right, results, active }
+    }
+}
+
+/// [`GangCode`] that computes in lanes.
+///
+/// # Safety
+/// As [`GangCode`].
+#[inline(always)]
+pub unsafe fn in_lanes<F: Function<N>, V: Lanes, const N: usize>(
+    machine: V::Machine,
+    operands: (*const u8, *const u8),
+    results: (*mut u8, *mut u8),
+    lanes: (u64, u64),
 ) {
-    let count = results.iter().fold(left.len().min(right.len()).min(64), |count, result| count.min(result.len()));
-    let (left, right) = (&left[..count], &right[..count]);
-    let mut rest = if count == 64 { active } else { active & ((1 << count) - 1) };
-    if !is_few(rest) {
-        rest = machine.run::<F, N>(left, right, &mut results, rest);
+    // SAFETY: as the contract says.
+    let mut gang = unsafe { gang::<F, N>(operands, results, lanes) };
+    if is_few(gang.active) {
+        gang.results.iter_mut().for_each(|result| result.fill(F::Left::default()));
     } else {
-        results.iter_mut().for_each(|result| result[..count].fill(F::Left::default()));
+        gang.active = gang.in_lanes::<V>(machine);
     }
-    while rest != 0 {
-        let lane = rest.trailing_zeros() as usize;
-        let values = F::of_one(left[lane], right[lane]);
-        for (result, value) in results.iter_mut().zip(values) {
-            result[lane] = value;
-        }
-        rest &= rest - 1;
+    if gang.active != 0 {
+        gang.one_by_one();
     }
+}
+
+/// [`GangCode`] that computes one by one.
+pub unsafe extern "C" fn one_by_one<F: Function<N>, const N: usize>(
+    left: *const u8,
+    right: *const u8,
+    first: *mut u8,
+    second: *mut u8,
+    active: u64,
+    lanes: u64,
+) {
+    // SAFETY: as `GangCode` says.
+    let mut gang = unsafe { gang::<F, N>((left, right), (first, second), (active, lanes)) };
+    gang.results.iter_mut().for_each(|result| result.fill(F::Left::default()));
+    gang.one_by_one();
 }

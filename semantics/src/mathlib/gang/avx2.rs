@@ -13,6 +13,14 @@ impl Avx2 {
     pub fn detect() -> Option<Avx2> {
         (is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma")).then_some(Avx2(()))
     }
+
+    /// The proof, where it holds.
+    ///
+    /// # Safety
+    /// [`Avx2::detect`] has found it.
+    pub unsafe fn found() -> Avx2 {
+        Avx2(())
+    }
 }
 
 /// Four lanes. One is made of an [`Avx2`] or of another one only.
@@ -85,6 +93,11 @@ impl Mask for Mask4 {
     #[inline(always)]
     fn bits(self) -> u64 {
         avx2!(_mm256_movemask_pd(self.0)) as u64
+    }
+
+    #[inline(always)]
+    fn is_all(self) -> bool {
+        self.bits() == 0b1111
     }
 }
 
@@ -205,6 +218,21 @@ impl Lanes for F64x4 {
     #[inline(always)]
     fn select(mask: Mask4, yes: F64x4, no: F64x4) -> F64x4 {
         F64x4(avx2!(_mm256_blendv_pd(no.0, yes.0, mask.0)))
+    }
+
+    #[inline(always)]
+    fn select_by_sign(self, yes: F64x4, no: F64x4) -> F64x4 {
+        F64x4(avx2!(_mm256_blendv_pd(no.0, yes.0, self.0)))
+    }
+
+    #[inline(always)]
+    fn only(self, mask: Mask4) -> F64x4 {
+        F64x4(avx2!(_mm256_and_pd(mask.0, self.0)))
+    }
+
+    #[inline(always)]
+    fn except(self, mask: Mask4) -> F64x4 {
+        F64x4(avx2!(_mm256_andnot_pd(mask.0, self.0)))
     }
 
     #[inline(always)]

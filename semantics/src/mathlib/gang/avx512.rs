@@ -15,6 +15,14 @@ impl<const GATHERS: bool> Avx512<GATHERS> {
     pub fn detect() -> Option<Self> {
         (is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512dq")).then_some(Avx512(()))
     }
+
+    /// The proof, where it holds.
+    ///
+    /// # Safety
+    /// [`Avx512::detect`] has found it.
+    pub unsafe fn found() -> Self {
+        Avx512(())
+    }
 }
 
 /// Eight lanes. One is made of an [`Avx512`] or of another one only.
@@ -86,6 +94,11 @@ impl Mask for Mask8 {
     #[inline(always)]
     fn bits(self) -> u64 {
         u64::from(self.0)
+    }
+
+    #[inline(always)]
+    fn is_all(self) -> bool {
+        self.0 == 0xff
     }
 }
 
@@ -224,6 +237,21 @@ impl<const GATHERS: bool> Lanes for F64x8<GATHERS> {
     #[inline(always)]
     fn select(mask: Mask8, yes: Self, no: Self) -> Self {
         F64x8(avx512!(_mm512_mask_blend_pd(mask.0, no.0, yes.0)))
+    }
+
+    #[inline(always)]
+    fn select_by_sign(self, yes: Self, no: Self) -> Self {
+        Self::select(Mask8(avx512!(_mm512_movepi64_mask(self.integers()))), yes, no)
+    }
+
+    #[inline(always)]
+    fn only(self, mask: Mask8) -> Self {
+        F64x8(avx512!(_mm512_maskz_mov_pd(mask.0, self.0)))
+    }
+
+    #[inline(always)]
+    fn except(self, mask: Mask8) -> Self {
+        F64x8(avx512!(_mm512_maskz_mov_pd(!mask.0, self.0)))
     }
 
     #[inline(always)]

@@ -3,10 +3,10 @@
 //! The scalar functions are those of the system's library, of which there are others than the one whose algorithms
 //! these are; where one result of thousands differs, the scalar function is used for all lanes.
 
-use super::apply::apply;
+use super::apply::GangCode;
 use super::differing;
 use super::form::Function;
-use super::lanes::Real;
+use super::lanes::{Element, Real};
 use super::machine::Machine;
 use super::power_integer::{PowerInteger4, PowerInteger8};
 use super::{atan, complex, erf, exp, hyperbolic, hypot, log, log_gamma, power, sine, single, tan};
@@ -62,17 +62,9 @@ pub trait Checked<const RESULTS: usize>: Function<RESULTS> {
     fn found() -> &'static OnceLock<Machine>;
 }
 
-/// Computes the results for the lanes whose bits are set; the others get anything. The results are those of
-/// [`Function::of_one`].
-#[inline]
-pub fn compute<F: Checked<N>, const N: usize>(
-    left: &[F::Left],
-    right: &[F::Right],
-    results: [&mut [F::Left]; N],
-    active: u64,
-) {
-    let machine = F::found().get_or_init(find::<F, N>);
-    apply::<F, N>(*machine, left, right, results, active);
+/// The code of a function for a gang. Its results are those of [`Function::of_one`].
+pub fn code<F: Checked<N>, const N: usize>() -> GangCode {
+    F::found().get_or_init(find::<F, N>).code::<F, N>()
 }
 
 /// The best machine with which the function has the results of its scalar function.
@@ -96,8 +88,7 @@ pub fn differing_point<F: Checked<N>, const N: usize>(
 ) -> Option<(F::Left, F::Right)> {
     for part in points.chunks(64) {
         let (left, right): (Vec<F::Left>, Vec<F::Right>) = part.iter().copied().unzip();
-        let mut results = [(); N].map(|()| vec![F::Left::default(); part.len()]);
-        apply::<F, N>(machine, &left, &right, results.each_mut().map(|result| &mut result[..]), u64::MAX);
+        let results = call(machine.code::<F, N>(), &left, &right, u64::MAX);
         for (lane, (left, right)) in part.iter().enumerate() {
             let expected = F::of_one(*left, *right).map(Real::bits);
             if results.each_ref().map(|result| result[lane].bits()) != expected {
@@ -106,6 +97,16 @@ pub fn differing_point<F: Checked<N>, const N: usize>(
         }
     }
     None
+}
+
+/// The results of code of a function with as many for the active ones of at most 64 lanes.
+pub fn call<L: Real, R: Element, const N: usize>(code: GangCode, left: &[L], right: &[R], active: u64) -> [Vec<L>; N] {
+    assert!(N <= 2 && left.len() == right.len() && left.len() <= 64);
+    let mut results = [(); N].map(|()| vec![L::default(); left.len()]);
+    let [first, second] = [0, N - 1].map(|place| results[place].as_mut_ptr().cast());
+    // SAFETY: there are operands and results of all lanes, at most 64, and as many results as the code has.
+    unsafe { code(left.as_ptr().cast(), right.as_ptr().cast(), first, second, active, left.len() as u64) }
+    results
 }
 
 macro_rules! checked {

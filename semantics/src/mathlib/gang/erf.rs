@@ -152,9 +152,8 @@ fn of_outer<V: Lanes>(x: V, outer_end: f64, active: V::Mask) -> V {
         more = V::select(outer, more, FAR.of(reciprocal));
     }
     let upper = x.and_bits(x.all_bits(0xffff_ffff_0000_0000));
-    let zero = x.all(0.0);
-    let greater = exp_of_sum((-upper) * upper - x.all(0.5625), zero);
-    (exp_of_sum((upper - x) * (upper + x) + more, zero) * greater) / x
+    let greater = exp_of_sum((-upper) * upper - x.all(0.5625), None);
+    (exp_of_sum((upper - x) * (upper + x) + more, None) * greater) / x
 }
 
 /// ERF of REAL(8).

@@ -68,7 +68,7 @@ fn exp_less_one<V: Lanes>(x: V) -> V {
 /// EXP of lanes with these magnitudes that are in the set; of others anything.
 #[inline(always)]
 fn exp_of<V: Lanes>(magnitude: V, set: V::Mask) -> V {
-    exp_of_sum(V::select(set, magnitude, magnitude.all(0.0)), magnitude.all(0.0))
+    exp_of_sum(magnitude.only(set), None)
 }
 
 /// SINH of REAL(8).

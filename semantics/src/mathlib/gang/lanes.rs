@@ -12,6 +12,9 @@ pub trait Mask: Copy + BitAnd<Output = Self> {
 
     /// As bits, the first lane's the lowest.
     fn bits(self) -> u64;
+
+    /// Whether it has all lanes.
+    fn is_all(self) -> bool;
 }
 
 /// A REAL(8) for each of some lanes, or 64 bits that are an integer.
@@ -68,6 +71,13 @@ pub trait Lanes:
     fn same_bits(self, other: Self) -> Self::Mask;
     /// `yes` where the mask is set, else `no`.
     fn select(mask: Self::Mask, yes: Self, no: Self) -> Self;
+
+    /// `yes` where the bit of the sign is set in `self`, else `no`.
+    fn select_by_sign(self, yes: Self, no: Self) -> Self;
+    /// The number where the mask is set, else zero.
+    fn only(self, mask: Self::Mask) -> Self;
+    /// Zero where the mask is set, else the number.
+    fn except(self, mask: Self::Mask) -> Self;
 
     /// The sum of the bits as integers.
     fn add_bits(self, other: Self) -> Self;

@@ -46,7 +46,6 @@ impl Function<1> for Log {
     #[inline(always)]
     fn of_lanes<V: Lanes>(x: V, _: V, active: V::Mask) -> ([V; 1], V::Mask) {
         let ordinary = x.is_in(f64::MIN_POSITIVE, f64::INFINITY);
-        let x = V::select(ordinary, x, x.all(1.0));
         let near = x.is_in(0.9375, f64::from_bits(0x3ff1_0900_0000_0000));
         let mut value = log_by_table(x);
         if (near & active).bits() != 0 {

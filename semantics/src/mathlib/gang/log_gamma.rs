@@ -121,6 +121,8 @@ impl Function<1> for LogGamma {
     type Left = f64;
     type Right = f64;
 
+    const IN_PAIRS: bool = false;
+
     fn of_one(x: f64, _: f64) -> [f64; 1] {
         [crate::mathlib::real8::log_gamma(x)]
     }

@@ -1,11 +1,12 @@
 //! The widest lanes that the processor has.
 
+use super::apply::{GangCode, one_by_one};
 use super::form::Function;
 #[cfg(target_arch = "x86_64")]
 use super::{
+    apply::in_lanes,
     avx2::{Avx2, F64x4},
     avx512::{Avx512, F64x8},
-    form::run,
     lanes::Lanes,
 };
 
@@ -41,35 +42,16 @@ impl Machine {
         all
     }
 
-    /// Computes the results in lanes, and gives those of the active lanes for which that is not possible.
-    #[inline]
-    pub fn run<F: Function<N>, const N: usize>(
-        self,
-        left: &[F::Left],
-        right: &[F::Right],
-        results: &mut [&mut [F::Left]; N],
-        active: u64,
-    ) -> u64 {
-        #[cfg(target_arch = "x86_64")]
-        const COUNT: usize = F64x8::<false>::COUNT;
+    /// The code of a function for a gang.
+    pub fn code<F: Function<N>, const N: usize>(self) -> GangCode {
         match self {
-            Machine::Scalar => active,
-            // SAFETY: there is an `Avx2` only where `Avx2::detect` has found AVX2 and FMA.
+            Machine::Scalar => one_by_one::<F, N>,
             #[cfg(target_arch = "x86_64")]
-            Machine::Avx2(machine) => unsafe { run_avx2::<F, N>(machine, left, right, results, active) },
-            // SAFETY: as above.
+            Machine::Avx2(_) => with_avx2::<F, N>,
             #[cfg(target_arch = "x86_64")]
-            Machine::Avx512(_, machine) | Machine::Gathering(_, machine) if left.len() < COUNT => unsafe {
-                run_avx2::<F, N>(machine, left, right, results, active)
-            },
-            // SAFETY: there is an `Avx512` only where `Avx512::detect` has found its foundation and 64-bit operations.
+            Machine::Avx512(..) => with_avx512::<F, N, false>,
             #[cfg(target_arch = "x86_64")]
-            Machine::Avx512(machine, _) => unsafe { run_avx512::<F, N, false>(machine, left, right, results, active) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            Machine::Gathering(machine, _) => unsafe {
-                run_avx512::<F, N, true>(machine, left, right, results, active)
-            },
+            Machine::Gathering(..) => with_avx512::<F, N, true>,
         }
     }
 }
@@ -92,26 +74,36 @@ fn has_fast_gathers() -> bool {
     is_of_intel() && is_x86_feature_detected!("avx512fp16")
 }
 
+/// Only [`Machine::Avx2`] and those of AVX-512 have it as their code.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
-fn run_avx2<F: Function<N>, const N: usize>(
-    machine: Avx2,
-    left: &[F::Left],
-    right: &[F::Right],
-    results: &mut [&mut [F::Left]; N],
+unsafe extern "C" fn with_avx2<F: Function<N>, const N: usize>(
+    left: *const u8,
+    right: *const u8,
+    first: *mut u8,
+    second: *mut u8,
     active: u64,
-) -> u64 {
-    run::<F, F64x4, N>(machine, left, right, results, active)
+    lanes: u64,
+) {
+    // SAFETY: as `GangCode` says, and this is called only where `Avx2::detect` has found AVX2 and FMA.
+    unsafe { in_lanes::<F, F64x4, N>(Avx2::found(), (left, right), (first, second), (active, lanes)) }
 }
 
+/// Only [`Machine::Avx512`] and [`Machine::Gathering`] have it as their code.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512dq,avx2,fma")]
-fn run_avx512<F: Function<N>, const N: usize, const GATHERS: bool>(
-    machine: Avx512<GATHERS>,
-    left: &[F::Left],
-    right: &[F::Right],
-    results: &mut [&mut [F::Left]; N],
+unsafe extern "C" fn with_avx512<F: Function<N>, const N: usize, const GATHERS: bool>(
+    left: *const u8,
+    right: *const u8,
+    first: *mut u8,
+    second: *mut u8,
     active: u64,
-) -> u64 {
-    run::<F, F64x8<GATHERS>, N>(machine, left, right, results, active)
+    lanes: u64,
+) {
+    if lanes < F64x8::<false>::COUNT as u64 {
+        // SAFETY: as below; where there is AVX-512, `Avx2::detect` has found AVX2 and FMA before.
+        return unsafe { with_avx2::<F, N>(left, right, first, second, active, lanes) };
+    }
+    // SAFETY: as `GangCode` says, and this is called only where `Avx512::detect` has found what AVX-512 needs.
+    unsafe { in_lanes::<F, F64x8<GATHERS>, N>(Avx512::found(), (left, right), (first, second), (active, lanes)) }
 }

@@ -26,6 +26,7 @@ mod lanes;
 mod log;
 mod log_gamma;
 mod machine;
+mod pair;
 mod power;
 mod power_integer;
 mod sine;
@@ -35,7 +36,8 @@ mod tan;
 #[cfg(test)]
 mod tests;
 
-pub use check::{Checked, compute};
+pub use apply::GangCode;
+pub use check::{Checked, code};
 pub use form::Function;
 pub use machine::is_of_intel;
 pub use power_integer::{PowerInteger4, PowerInteger8};

@@ -36,13 +36,12 @@ impl Function<1> for Power {
     #[inline(always)]
     fn of_lanes<V: Lanes>(base: V, exponent: V, _: V::Mask) -> ([V; 1], V::Mask) {
         let normal = base.is_in(f64::MIN_POSITIVE, f64::INFINITY);
-        let [high, low] = log_in_parts(V::select(normal, base, base.all(1.0)));
+        let [high, low] = log_in_parts(base);
         let product = exponent * high;
         let rest = exponent.fma(low, high.fma(exponent, -product));
         let ordinary = product.is_in(exp::LEAST + 1.0, exp::END - 1.0) & normal;
         let small = product.abs().less(base.all(ONE_BELOW));
-        let zero = base.all(0.0);
-        let value = exp_of_sum(V::select(ordinary, product, zero), V::select(ordinary.without(small), rest, zero));
+        let value = exp_of_sum(product.only(ordinary), Some(rest.only(ordinary.without(small))));
         ([V::select(small, base.all(1.0), value)], ordinary)
     }
 }

@@ -11,8 +11,6 @@ use super::tables::sine::SINES;
 /// The table, with as many rows as an index can have.
 static TABLE: [[u64; 4]; 128] = filled(&SINES);
 
-/// Less than this the sine is the number itself.
-const TINY: f64 = f64::from_bits(0x3e50_0000_0000_0000);
 /// Up to this nothing is taken off.
 const SMALL: f64 = f64::from_bits(0x3feb_6000_0000_0000);
 /// Up to this it is one right angle.
@@ -58,6 +56,8 @@ impl Function<1> for Sin {
     type Left = f64;
     type Right = f64;
 
+    const IN_PAIRS: bool = false;
+
     fn of_one(x: f64, _: f64) -> [f64; 1] {
         [x.sin()]
     }
@@ -74,6 +74,8 @@ impl Function<1> for Sin {
 impl Function<1> for Cos {
     type Left = f64;
     type Right = f64;
+
+    const IN_PAIRS: bool = false;
 
     fn of_one(x: f64, _: f64) -> [f64; 1] {
         [x.cos()]
@@ -127,7 +129,6 @@ impl<V: Lanes> Reduced<V> {
         let ordinary = magnitude.less(x.all(END));
         let small = magnitude.less(x.all(SMALL));
         let middle = magnitude.less(x.all(MIDDLE)).without(small);
-        let x = V::select(ordinary, x, x.all(0.0));
         let shifted = x.fma(x.all(INVERSE), x.all(TO_WHOLE));
         let n = shifted - x.all(TO_WHOLE);
         let [p1, p2, p3, p4] = x.each(PARTS);
@@ -136,10 +137,8 @@ impl<V: Lanes> Reduced<V> {
         let rest = p3.fma_from(n, y - t);
         let a = n.fma_from(p4, t);
         let rest = rest + n.fma_from(p4, t - a);
-        let zero = x.all(0.0);
-        let angle = [V::select(small, x, a), V::select(small, zero, rest)];
-        let quadrant = V::select(small, zero, shifted);
-        Reduced { x, ordinary, middle, quadrant, angle }
+        let angle = [V::select(small, x, a), rest.except(small)];
+        Reduced { x, ordinary, middle, quadrant: shifted.except(small), angle }
     }
 
     /// The angle of which the sine is made.
@@ -163,23 +162,23 @@ impl<V: Lanes> Reduced<V> {
     /// The sine, from sine and cosine of the angle.
     #[inline(always)]
     fn sine(&self, sine: V, cosine: V) -> V {
-        let n = self.quadrant;
-        let odd = n.and_bits(n.all_bits(1)).same_bits(n.all_bits(1)).without(self.middle);
-        let value = V::select(odd.or(self.middle), cosine, sine);
-        let sign = V::select(self.middle, self.x.sign(), n.and_bits(n.all_bits(2)).shift_up::<62>());
-        let tiny = self.x.abs().less(self.x.all(TINY));
-        V::select(tiny, self.x, value.xor_bits(sign))
+        let one = self.x.all_bits(1);
+        let n = V::select(self.middle, self.x.sign().shift_down::<62>().or_bits(one), self.quadrant);
+        of_quadrant(n, sine, cosine)
     }
 
     /// The cosine, from sine and cosine of the angle.
     #[inline(always)]
     fn cosine(&self, sine: V, cosine: V) -> V {
-        let n = self.quadrant.add_bits(self.x.all_bits(1));
-        let even = n.and_bits(n.all_bits(1)).same_bits(n.all_bits(0)).or(self.middle);
-        let value = V::select(even, sine, cosine);
-        let sign = n.and_bits(n.all_bits(2)).shift_up::<62>();
-        value.xor_bits(V::select(self.middle, self.x.all(0.0), sign))
+        let n = self.quadrant.add_bits(self.x.all_bits(1)).except(self.middle);
+        of_quadrant(n, sine, cosine)
     }
+}
+
+/// The sine of an angle and a number of right angles.
+#[inline(always)]
+fn of_quadrant<V: Lanes>(n: V, sine: V, cosine: V) -> V {
+    n.shift_up::<63>().select_by_sign(cosine, sine).xor_bits(n.shift_up::<62>().sign())
 }
 
 /// The sine of one angle and the cosine of another, and where both have the same row of the table, as is needed.
@@ -195,7 +194,9 @@ fn sine_and_cosine<V: Lanes>(of_sine: Angle<V>, of_cosine: Angle<V>) -> (V, V, V
         let s = xr + x3v.0.fma(x3v.1, signed_rest);
         let c = signed_rest.fma(xr, m);
         let value = sn + s.fma(cs, c.fma_from(sn, ccs.fma(s, ssn)));
-        V::select(a.abs().less(a.all(TAYLOR_END)), taylor(of_sine), value.xor_bits(a.sign()))
+        // A negative zero is none after additions.
+        let small = taylor(of_sine).or_bits(a.sign());
+        V::select(a.abs().less(a.all(TAYLOR_END)), small, value.xor_bits(a.sign()))
     };
     let cosine = {
         let [a, da] = of_cosine;

@@ -2,19 +2,18 @@
 //!
 //! Where the scalar functions are those of another library, none of these is used, and nothing is compared.
 
-use super::apply::apply;
-use super::check::{Checked, Random, differing_point};
+use super::check::{Checked, Random, call, code, differing_point};
 use super::form::Function;
 use super::lanes::Real;
 use super::machine::Machine;
-use super::{PowerInteger4, PowerInteger8, complex8, compute, real4, real8};
+use super::{PowerInteger4, PowerInteger8, complex8, real4, real8};
 
 /// How many random operands each function is compared for, on each machine.
 const POINTS: usize = 60_000;
 
 /// Whether the function is used in lanes at all here.
 fn is_used<F: Checked<N>, const N: usize>() -> bool {
-    compute::<F, N>(&[], &[], [(); N].map(|()| &mut [][..]), 0);
+    code::<F, N>();
     !matches!(F::found().get(), Some(Machine::Scalar) | None)
 }
 
@@ -245,9 +244,8 @@ fn lanes_that_are_not_active_do_not_matter() {
             _ => random.up_to(3.0),
         };
         let operands: Vec<f64> = (0..lanes).map(|_| number(&mut random)).collect();
-        let (mut sines, mut cosines, mut logs) = (vec![7.0; lanes], vec![7.0; lanes], vec![7.0; lanes]);
-        compute::<real8::SinCos, 2>(&operands, &operands, [&mut sines, &mut cosines], active);
-        compute::<real8::Log, 1>(&operands, &operands, [&mut logs], active);
+        let [sines, cosines] = call(code::<real8::SinCos, 2>(), &operands, &operands, active);
+        let [logs] = call(code::<real8::Log, 1>(), &operands, &operands, active);
         for lane in (0..lanes).filter(|lane| active >> lane & 1 == 1) {
             let x = operands[lane];
             let results = [sines[lane], cosines[lane], logs[lane]];
@@ -291,11 +289,9 @@ impl Checked<1> for AlmostExp {
 #[test]
 fn a_function_that_differs_is_not_used() {
     assert!(!is_used::<AlmostExp, 1>());
-    let (operands, mut results) = ([0.125; 8], [0.0; 8]);
-    compute::<AlmostExp, 1>(&operands, &operands, [&mut results], 0xff);
-    assert_eq!(results, [1.0; 8]);
+    let operands = [0.125; 8];
+    assert_eq!(call(code::<AlmostExp, 1>(), &operands, &operands, 0xff), [[1.0; 8]]);
     for machine in Machine::all().into_iter().skip(1) {
-        apply::<AlmostExp, 1>(machine, &operands, &operands, [&mut results], 0xff);
-        assert_eq!(results, [0.125f64.exp(); 8]);
+        assert_eq!(call(machine.code::<AlmostExp, 1>(), &operands, &operands, 0xff), [[0.125f64.exp(); 8]]);
     }
 }
