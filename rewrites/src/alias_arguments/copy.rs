@@ -25,7 +25,8 @@ pub(super) fn aliasing_copy(unit: &Unit, known: Option<&Known>, aliases: &Known)
         let Aliases { first, areas } = all[at].get_or_insert_default();
         if let Some(other) = aliases.first {
             *first = Some(first.map_or(other, |first| first.min(other)));
-            names.extend((other != at).then(|| format!("{}={}", name(at), name(other))));
+            // Arguments that are one variable have copies of other names (`share_scalars`).
+            names.extend((other != at).then(|| format!("{}=near.{}", name(at), name(other))));
         }
         for (area, start, end) in &aliases.areas {
             // A text in a name has no `%`, and a name no `*`.
