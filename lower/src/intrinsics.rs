@@ -157,7 +157,10 @@ impl Builder<'_> {
                 Some(binary(IntegerBinary::Or, kept, binary(IntegerBinary::And, other.clone(), complement(mask))))
             }
             (Intrinsic::MoveBits, [from_place, length, to, to_place]) => {
-                let mask = self.keep_integer("mask", low_bits(length.clone()));
+                // That many ones from the right, up to all bits.
+                let ones = constant(if bits == kind.size() as i64 * 8 { -1 } else { (1 << bits) - 1 });
+                let unmoved = binary(IntegerBinary::Subtract, length.clone(), constant(bits));
+                let mask = self.keep_integer("mask", shift(ones, unmoved));
                 let to_place = self.keep_integer("place", to_place.clone());
                 let moved = shift(first, fold::negate(from_place.clone()));
                 let moved = shift(binary(IntegerBinary::And, moved, mask.clone()), to_place.clone());

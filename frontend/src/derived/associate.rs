@@ -47,6 +47,7 @@ impl Body<'_, '_> {
             };
             let variable = match value {
                 Value::Plain(selector, shape) => {
+                    let selector = self.rewriter.as_section(selector, &shape);
                     done.push(Association { name: name.clone(), selector });
                     Variable { shape, lower, ..Variable::default() }
                 }
@@ -92,6 +93,21 @@ impl Rewriter<'_> {
             }
         };
         bounds.into_iter().flatten().map(keep).collect()
+    }
+
+    /// A component of all objects of an array is no whole array, although its variable is: its lower bounds are 1.
+    fn as_section(&self, selector: Expr, shape: &Shaped) -> Expr {
+        let span = selector.span;
+        let (ExprKind::Name(name), Some(rank @ 1..)) = (&selector.kind, shape.rank) else { return selector };
+        let Some((object, _)) = name.split_once('%') else { return selector };
+        match self.find(object) {
+            Some(Meaning::Variable(variable)) if variable.shape.rank.is_some_and(|rank| rank > 0) => {
+                let all = || Range { lower: None, upper: None, stride: None };
+                let all = (0..rank).map(|_| Expr { kind: ExprKind::Range(Box::new(all())), span }).collect();
+                reference(name, all, span)
+            }
+            _ => selector,
+        }
     }
 
     /// The lower bounds of a name of ASSOCIATE; none if they are 1.

@@ -22,10 +22,13 @@ use super::calls::Actual;
 use super::expressions::no_object;
 use super::names::{DummyArgument, Procedure, Ty};
 use super::paths::{Record, RecordKind, Value};
+use super::pointers::operation;
 use super::rewriter::{Outcome, Problem, Rewriter};
+use super::terms::{integer, reference};
 use super::types::{DerivedType, is_same_type};
 use super::typing::type_of_spec;
 use crate::diagnostics::Diagnostic;
+use crate::resolved::BinaryOp;
 use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
@@ -161,7 +164,7 @@ impl Rewriter<'_> {
     /// SAME_TYPE_AS and EXTENDS_TYPE_OF.
     pub fn compared_types(&mut self, name: &Name, arguments: &[Argument]) -> Outcome<Option<Expr>> {
         let [first, second] = arguments else { return Ok(None) };
-        let [first, second] = [first, second].map(|one| self.owner(one.value.clone()));
+        let [first, second] = [first, second].map(|one| self.compared(one.value.clone()));
         let (Value::Record(first), Value::Record(second)) = (first?, second?) else {
             return Err(no_object(arguments[0].value.span));
         };
@@ -172,5 +175,24 @@ impl Rewriter<'_> {
             _ => return self.compared_tags(&first, &second, is_same, name.span).map(Some),
         };
         Ok(Some(Expr { kind: ExprKind::Logical(is_true, None), span: name.span }))
+    }
+    /// An object whose type is compared. What is CLASS and has no object is of its declared type.
+    fn compared(&mut self, of: Expr) -> Outcome<Value> {
+        let of = self.raw(of)?;
+        let holder = match &of {
+            Value::Record(Record { ty, kind: RecordKind::Object(path), span, .. }) if ty.pointee.is_some() => {
+                Some((self.number(path, ty), *span))
+            }
+            _ => None,
+        };
+        let mut value = self.target_of(of)?;
+        if let (Some((number, span)), Value::Record(record)) = (holder, &mut value)
+            && let Some(tag) = record.tag.take()
+        {
+            let declared = if record.ty.is_universal() { integer(0, span) } else { self.number_of(&record.ty, span)? };
+            let is_there = operation(BinaryOp::NotEqual, number, integer(0, span));
+            record.tag = Some(Box::new(reference("merge", vec![*tag, declared, is_there], span)));
+        }
+        Ok(value)
     }
 }

@@ -78,7 +78,7 @@ impl Rewriter<'_> {
     }
 
     /// The number of the target of a pointer.
-    fn number(&self, path: &Path, ty: &DerivedType) -> Expr {
+    pub fn number(&self, path: &Path, ty: &DerivedType) -> Expr {
         path.leaves(ty).swap_remove(0)
     }
 

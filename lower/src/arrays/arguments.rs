@@ -70,7 +70,10 @@ impl Builder<'_> {
         let copy = self.array_like("section", &array, extents.clone());
         self.fill(&copy, &extents, |builder| builder.read_along(&array, &along));
         let argument = Argument::Array(copy.var);
-        Passed { length, back: Some((copy, array, along, extents.clone())), extents, ..Passed::of(argument) }
+        // What a vector subscript chooses may not be assigned, and is not if it is.
+        let has_vector = along.iter().any(|along| matches!(along, Along::Vector { .. }));
+        let back = (!has_vector).then(|| (copy, array, along, extents.clone()));
+        Passed { length, back, extents, ..Passed::of(argument) }
     }
 
     /// An array-valued expression as an argument: a copy that the callee may change without effect.

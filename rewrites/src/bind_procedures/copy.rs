@@ -11,13 +11,18 @@ use std::collections::HashMap;
 /// The copy of a unit with its dummy procedures bound, and more dummy arguments for variables of hosts.
 pub(super) fn bound_copy(unit: &Unit, bound: &[Option<Bound>], more: &[HandedVariable<'_>]) -> Unit {
     let mut copy = unit.clone();
-    let mut taken: IndexMap<&str, (&Unit, HashMap<VarId, VarId>)> = IndexMap::new();
+    // A procedure may be bound to several dummy procedures, each time with variables of another call of its host.
+    let mut taken: IndexMap<(&str, usize), (&Unit, HashMap<VarId, VarId>)> = IndexMap::new();
+    let mut seen: HashMap<(&str, VarId), usize> = HashMap::new();
     for HandedVariable { procedure, dummy } in more {
         let var = procedure.vars[*dummy].clone();
+        let times = seen.entry((&procedure.name, *dummy)).or_default();
+        let host = if *times == 0 { procedure.name.clone() } else { format!("{}.{times}", procedure.name) };
         let scope = unit.scopes.iter().next().map_or(var.scope, |(scope, _)| scope);
-        let own = copy.vars.alloc(Var { name: names::inside(&procedure.name, &var.name), scope, ..var });
+        let own = copy.vars.alloc(Var { name: names::inside(&host, &var.name), scope, ..var });
         copy.dummies.push(own);
-        taken.entry(&procedure.name).or_insert((procedure, HashMap::new())).1.insert(*dummy, own);
+        taken.entry((&procedure.name, *times)).or_insert((procedure, HashMap::new())).1.insert(*dummy, own);
+        *times += 1;
     }
     for (procedure, own) in taken.values() {
         let arguments = procedure.arguments.iter();

@@ -177,7 +177,7 @@ impl ListReader<'_> {
                     let next = self.next()?;
                     if next != Some(quote) {
                         self.source.back();
-                        if is_separator(next) {
+                        if is_separator(next) || next == Some(b'!') && self.state.has_comments {
                             return Ok(());
                         }
                         return Err(self.bad("Invalid string input in item %d"));

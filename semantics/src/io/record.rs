@@ -30,6 +30,11 @@ impl Record {
         Record { limit, ..Record::default() }
     }
 
+    /// A record that has characters behind the place where it is gone on with, of that greatest length.
+    pub fn before(tail: Vec<u8>, limit: Option<usize>) -> Record {
+        Record { most: tail.len() as i64, bytes: tail, ..Record::new(limit) }
+    }
+
     /// Writes characters.
     ///
     /// # Errors
@@ -103,6 +108,21 @@ impl Record {
         }
         let most = self.bytes.len() as i64;
         Record { bytes: self.bytes, at: self.at, used: self.at as i64, most, ..Record::new(self.limit) }
+    }
+
+    /// Takes what was written up to the place of the next character, and what is behind it; the record is empty then.
+    /// Moves to the right that nothing follows leave blanks, those to the left are forgotten, as with gfortran.
+    ///
+    /// # Errors
+    /// As [`Record::put`].
+    pub fn take_parts(&mut self) -> Result<(Vec<u8>, Vec<u8>), IoError> {
+        if self.moves > 0 {
+            self.put(b"")?;
+        }
+        let at = self.at;
+        let mut written = self.take();
+        let tail = written.split_off(at);
+        Ok((written, tail))
     }
 
     /// Takes what was written; the record is empty then.

@@ -15,7 +15,7 @@ use super::record::Record;
 use super::source::Source;
 use super::specifier::Specifier;
 use super::system::Request;
-use super::units::{Access, BytesRead, BytesWritten, FileStatement, write_record};
+use super::units::{Access, BytesRead, BytesWritten, FileStatement, write_begun, write_record};
 use super::value::{Datum, Item, ItemType};
 
 /// What a statement reads or writes.
@@ -333,11 +333,12 @@ impl Transfer {
                 Ok(())
             }
             Way::Out(unit, record) if stays => {
-                // ADVANCE='NO' leaves the blanks of the last moves too.
-                if self.is_advance_no {
-                    record.put(b"")?;
+                if !self.is_advance_no {
+                    return write_record(files, *unit, record.take(), false);
                 }
-                write_record(files, *unit, record.take(), false)
+                // ADVANCE='NO' leaves the blanks of the last moves too.
+                let (written, tail) = record.take_parts()?;
+                write_begun(files, *unit, written, tail)
             }
             Way::Out(unit, record) => write_record(files, *unit, record.take(), true),
             Way::OutInternal(internal, record) => internal.put(&record.take()),

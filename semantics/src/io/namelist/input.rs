@@ -227,6 +227,9 @@ impl ListReader<'_> {
         if next == Some(b'/') {
             return Ok(None);
         }
+        if next.is_none() {
+            return Err(IoError::end());
+        }
         if next != Some(b'=') {
             return wrong("Equal sign must follow namelist object name", &name);
         }

@@ -145,7 +145,7 @@ impl ListReader<'_> {
             let Some(triplet) = triplets.last_mut() else { return wrong("Null index field", object) };
             match next {
                 Some(byte @ (b'0'..=b'9' | b'+' | b'-')) if !is_over => digits.push(char::from(byte)),
-                Some(b' ') => is_over = !digits.is_empty(),
+                Some(b' ' | b'\t' | b'\r' | b'\n') => is_over = !digits.is_empty(),
                 Some(b':') if is_over || triplet.colons == 2 => return wrong("Bad index triplet", object),
                 Some(b',' | b')' | b':') => {
                     triplet.end_part(&digits, next == Some(b':')).map_or_else(|message| wrong(message, object), Ok)?;

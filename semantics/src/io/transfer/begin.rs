@@ -138,7 +138,8 @@ fn connected(
         }
         (false, true) => {
             connection.left = None;
-            Way::Out(unit, connection.begun.take().unwrap_or_else(|| Record::new(limit)))
+            let tail = std::mem::take(&mut connection.tail);
+            Way::Out(unit, connection.begun.take().unwrap_or_else(|| Record::before(tail, limit)))
         }
         (true, false) => Way::InBytes(unit, BytesRead::begin(connection)?),
         (false, false) => Way::OutBytes(unit, BytesWritten::default()),

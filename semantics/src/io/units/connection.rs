@@ -120,6 +120,8 @@ pub struct Connection {
     pub begun: Option<Record>,
     /// Whether a WRITE without advancing has left its record without end.
     pub has_open_record: bool,
+    /// What that record has behind the place to which a tab has led.
+    pub tail: Vec<u8>,
     /// The number of the record of a direct file that was accessed last.
     pub record: u64,
 }
@@ -137,6 +139,7 @@ impl Connection {
             left: None,
             begun: None,
             has_open_record: false,
+            tail: Vec::new(),
             record: 0,
         }
     }
@@ -191,10 +194,12 @@ impl Connection {
     /// # Errors
     /// The file can't be written.
     pub fn end_open_record(&mut self) -> Result<(), IoError> {
+        let mut rest = std::mem::take(&mut self.tail);
         if std::mem::take(&mut self.has_open_record)
             && let Stream::File(file) = &mut self.stream
         {
-            file.write(b"\n")?;
+            rest.push(b'\n');
+            file.write(&rest)?;
         }
         Ok(())
     }

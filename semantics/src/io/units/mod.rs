@@ -13,7 +13,7 @@ mod unformatted;
 pub use connection::{Access, Connection};
 use connection::{Stream, Words};
 pub use controls::Controls;
-pub use records::{read_record, write_record};
+pub use records::{read_record, write_begun, write_record};
 pub use statement::FileStatement;
 pub use unformatted::{BytesRead, BytesWritten};
 

@@ -138,7 +138,9 @@ impl Opening {
         if let Some(length) = self.record_length {
             connection.record_length = length.unsigned_abs();
         }
-        connection.words.set(Specifier::Status, if is_scratch { "SCRATCH" } else { "OLD" });
+        if matches!(connection.words.get(Specifier::Status), "NEW" | "REPLACE") {
+            connection.words.set(Specifier::Status, "OLD");
+        }
         connection.begin()?;
         Ok(connection)
     }

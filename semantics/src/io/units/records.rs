@@ -30,6 +30,25 @@ pub fn read_record(files: &mut dyn Files, unit: i64) -> Result<Option<Vec<u8>>, 
     Ok(line)
 }
 
+/// Writes the begin of a record of which the next statement goes on before what is behind it. Units that can't be
+/// positioned get all of it.
+///
+/// # Errors
+/// It can't be written.
+pub fn write_begun(
+    files: &mut dyn Files,
+    unit: i64,
+    mut written: Vec<u8>,
+    mut behind: Vec<u8>,
+) -> Result<(), IoError> {
+    let connection = files.system().units.connection(unit)?;
+    if !matches!(connection.stream, Stream::File(_)) || connection.access() != Access::Sequential {
+        written.append(&mut behind);
+    }
+    connection.tail = behind;
+    write_record(files, unit, written, false)
+}
+
 /// Writes a record, which a line end follows if `is_complete`.
 ///
 /// # Errors
