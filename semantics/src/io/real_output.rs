@@ -269,7 +269,9 @@ macro_rules! define_point {
             let limit = power(digits);
             let rounding = 1.0 - part / limit;
             let least = (0.1 * f64::from(rounding)) as $real;
-            if digits == 0 || value > 0.0 && (value < least || part >= limit - value) {
+            // A whole number is not rounded upwards.
+            let is_too_great = if part < 1.0 { part >= limit - value } else { part > limit - value };
+            if digits == 0 || value > 0.0 && (value < least || is_too_great) {
                 return None;
             }
             if value == 0.0 {

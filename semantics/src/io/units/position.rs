@@ -36,6 +36,7 @@ impl Units {
         connection.drop_parts();
         if connection.end == FileEnd::After {
             connection.end = FileEnd::At;
+            connection.words.set(Specifier::Position, "APPEND");
             return Ok(());
         }
         connection.end_open_record()?;
@@ -53,7 +54,7 @@ impl Units {
         }
         connection.end = FileEnd::Before;
         let is_first = connection.place() == 0;
-        connection.words.set(Specifier::Position, if is_first { "REWIND" } else { "ASIS" });
+        connection.words.set(Specifier::Position, if is_first { "REWIND" } else { "UNSPECIFIED" });
         Ok(())
     }
 
@@ -87,9 +88,8 @@ impl Units {
             file.truncate()?;
         }
         connection.end = FileEnd::After;
-        if connection.place() == 0 {
-            connection.words.set(Specifier::Position, "REWIND");
-        }
+        let is_first = connection.place() == 0;
+        connection.words.set(Specifier::Position, if is_first { "REWIND" } else { "APPEND" });
         Ok(())
     }
 

@@ -4,6 +4,7 @@ use super::connection::{Access, Connection, FileEnd, LONGEST_RECORD, Stream};
 use crate::io::console::{ERROR_UNIT, OUTPUT_UNIT};
 use crate::io::error::{BAD_OPTION, BEHIND_END, IoError};
 use crate::io::files::Files;
+use crate::io::specifier::Specifier;
 
 /// The next record of a unit; none after the last.
 ///
@@ -25,7 +26,11 @@ pub fn read_record(files: &mut dyn Files, unit: i64) -> Result<Option<Vec<u8>>, 
     match &mut line {
         Some(line) if line.last() == Some(&b'\r') => drop(line.pop()),
         Some(_) => {}
-        None => files.system().units.connection(unit)?.end = FileEnd::After,
+        None => {
+            let connection = files.system().units.connection(unit)?;
+            connection.end = FileEnd::After;
+            connection.words.set(Specifier::Position, "APPEND");
+        }
     }
     Ok(line)
 }
