@@ -278,6 +278,7 @@ impl Rewriter<'_> {
     pub fn accessible(&mut self, procedure: &Rc<Procedure>) -> Word {
         let is_itself =
             matches!(self.find(&procedure.name), Some(Meaning::Procedure(found)) if Rc::ptr_eq(found, procedure));
+        let is_itself = is_itself && !self.names.is_ambiguous(&procedure.name);
         match &procedure.module {
             Some(module) if !is_itself && self.module.as_ref() != Some(module) => {
                 let local: Word = format!("{module}%{}", procedure.name).into();

@@ -175,6 +175,8 @@ pub(super) struct Names {
     pub others: IndexMap<Word, Meaning>,
     /// The groups of NAMELIST, with their variables.
     pub groups: IndexMap<Word, Vec<Word>>,
+    /// The names of procedures that USE also gives other meanings.
+    pub ambiguous: IndexSet<Word>,
     /// The names that are declared EXTERNAL.
     pub externals: IndexSet<Word>,
     /// The attributes of what is declared here, whichever statement gives them. Dimensions are with the variables.
@@ -196,6 +198,11 @@ impl Names {
     /// What a name stands for. What an inner scope declares hides all that the name is outside.
     pub fn find(&self, name: &str) -> Option<&Meaning> {
         self.chain().find(|names| names.has(name)).and_then(|names| names.others.get(name))
+    }
+
+    /// Whether it is a procedure's name that has another meaning, too, so that nothing can be called by it.
+    pub fn is_ambiguous(&self, name: &str) -> bool {
+        self.chain().find(|names| names.has(name)).is_some_and(|names| names.ambiguous.contains(name))
     }
 
     /// The derived type of that name.
@@ -270,6 +277,14 @@ impl Names {
             }
         }
         if let Some(meaning) = from.others.get(source) {
+            let is_other = match (self.others.get(local), meaning) {
+                (Some(Meaning::Procedure(known)), Meaning::Procedure(procedure)) => !Rc::ptr_eq(known, procedure),
+                (Some(known), meaning) => [known, meaning].iter().any(|one| matches!(one, Meaning::Procedure(_))),
+                (None, _) => false,
+            };
+            if is_other || from.ambiguous.contains(source) {
+                self.ambiguous.insert(local.clone());
+            }
             self.others.insert(local.clone(), meaning.clone());
         }
         if let Some(group) = from.groups.get(source) {
