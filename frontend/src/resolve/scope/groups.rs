@@ -1,6 +1,7 @@
 //! The NAMELIST groups of hosts and modules.
 
 use super::families::uses_of;
+use super::records::NamelistGroup;
 use crate::resolve::scope::Scope;
 use crate::resolved::UnitKind;
 use crate::tree::{self, Access, StatementKind, Word};
@@ -21,18 +22,35 @@ pub(super) fn take_groups(scopes: &mut [Scope<'_>], index: usize) {
             .map(|scope| scope.tree)
             .filter(|tree| shows_all(tree))
     });
+    // Those that USE names, whose variables have their own names here, too.
+    let listed = uses_of(scopes[index].tree).flat_map(|used| {
+        let tree = scopes.iter().find(|scope| scope.kind == UnitKind::Module && *scope.name == *used.module.text);
+        let groups: Vec<&tree::NamelistGroup> = tree.map(|scope| groups_of(scope.tree).collect()).unwrap_or_default();
+        let has = |name: &Word| {
+            let mut items = used.items.iter();
+            items.any(|item| item.source.is_none() && item.local.text == *name) || !used.only
+        };
+        let of_item = move |item: &'_ tree::UseItem| {
+            let source = item.source.as_ref().unwrap_or(&item.local);
+            let mut named = groups.iter().filter(|group| group.name.text == source.text);
+            named.next().filter(|group| group.objects.iter().all(|object| has(&object.text))).copied()
+        };
+        used.items.iter().filter_map(move |item| Some((&*item.local.text, of_item(item)?)))
+    });
+    let listed: Vec<(&str, &tree::NamelistGroup)> = listed.collect();
     let hosts = std::iter::successors(scopes[index].links.host, |host| scopes[*host].links.host);
     let outside: Vec<&tree::Unit> = modules.chain(hosts.map(|host| scopes[host].tree)).collect();
-    for group in outside.into_iter().flat_map(groups_of) {
+    let outside = outside.into_iter().flat_map(groups_of).map(|group| (&*group.name.text, group));
+    for (name, group) in listed.into_iter().chain(outside) {
         let scope = &mut scopes[index];
-        let name = &*group.name.text;
         if own.contains(name) || !scope.links.mentioned.contains_key(name) || scope.storage.groups.contains_key(name) {
             continue;
         }
         for object in &group.objects {
             scope.links.mentioned.entry(&object.text).or_insert((object.span, true)).1 = true;
         }
-        scope.storage.groups.insert(name, group.objects.iter().collect());
+        let found = NamelistGroup { name: &group.name.text, objects: group.objects.iter().collect() };
+        scope.storage.groups.insert(name, found);
     }
     // A group is not a variable.
     let scope = &mut scopes[index];

@@ -91,7 +91,8 @@ impl<'a> Scope<'a> {
         };
         for item in &used.items {
             let source = item.source.as_ref().unwrap_or(&item.local);
-            if !exports.contains_key(&source.text) {
+            let is_group = self.storage.groups.contains_key(&*item.local.text);
+            if !exports.contains_key(&source.text) && !is_group {
                 let (module, shown) = (name.to_uppercase(), source.text.to_uppercase());
                 let message = format!("the module `{module}` has no public name `{shown}`");
                 self.error("E0217", source.span, message);

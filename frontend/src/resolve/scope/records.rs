@@ -61,6 +61,15 @@ pub(crate) struct Expansion {
     pub total: usize,
 }
 
+/// A NAMELIST group.
+#[derive(Clone, Debug)]
+pub(crate) struct NamelistGroup<'a> {
+    /// Its name where it is declared, by which it is read and written.
+    pub name: &'a str,
+    /// The variables, in order.
+    pub objects: Vec<&'a Name>,
+}
+
 /// What a unit says of shared storage.
 #[derive(Debug, Default)]
 pub(crate) struct StorageFacts<'a> {
@@ -68,8 +77,8 @@ pub(crate) struct StorageFacts<'a> {
     pub commons: IndexMap<String, Common>,
     /// The sets of all EQUIVALENCE statements.
     pub equivalences: Vec<&'a tree::EquivalenceSet>,
-    /// The NAMELIST groups, and their variables in order.
-    pub groups: IndexMap<&'a str, Vec<&'a Name>>,
+    /// The NAMELIST groups by their names here.
+    pub groups: IndexMap<&'a str, NamelistGroup<'a>>,
     /// The blocks that SAVE names.
     pub saved: Vec<&'a Name>,
     /// The initial values of variables in areas.

@@ -23,6 +23,7 @@ pub(super) mod stored_logicals;
 
 use crate::diagnostics::Diagnostic;
 use crate::resolve::expressions::character::only_range;
+use crate::resolve::scope::records::NamelistGroup;
 use crate::resolve::scope::{Outcome, Reported, Scope};
 use crate::resolved::UnitKind;
 use crate::source::Span;
@@ -120,7 +121,8 @@ impl<'a> Scope<'a> {
                     for object in &group.objects {
                         self.facts(&object.text, object.span);
                     }
-                    self.storage.groups.entry(&group.name.text).or_default().extend(&group.objects);
+                    let new = NamelistGroup { name: &group.name.text, objects: Vec::new() };
+                    self.storage.groups.entry(&group.name.text).or_insert(new).objects.extend(&group.objects);
                 }
                 Ok(())
             }

@@ -100,8 +100,8 @@ impl Body<'_, '_> {
     /// The NAMELIST group that an expression names, and its variables.
     fn group_of(&self, format: &tree::Expr) -> Option<(String, Vec<tree::Name>)> {
         let ExprKind::Name(name) = &format.kind else { return None };
-        let objects = self.scope.storage.groups.get(&**name)?;
-        Some((name.to_string(), objects.iter().map(|object| (*object).clone()).collect()))
+        let group = self.scope.storage.groups.get(&**name)?;
+        Some((group.name.to_owned(), group.objects.iter().map(|object| (*object).clone()).collect()))
     }
 
     /// A variable of a NAMELIST group, and the item that it is.

@@ -40,12 +40,7 @@ pub fn read_record(files: &mut dyn Files, unit: i64) -> Result<Option<Vec<u8>>, 
 ///
 /// # Errors
 /// It can't be written.
-pub fn write_begun(
-    files: &mut dyn Files,
-    unit: i64,
-    mut written: Vec<u8>,
-    mut behind: Vec<u8>,
-) -> Result<(), IoError> {
+pub fn write_begun(files: &mut dyn Files, unit: i64, mut written: Vec<u8>, mut behind: Vec<u8>) -> Result<(), IoError> {
     let connection = files.system().units.connection(unit)?;
     if !matches!(connection.stream, Stream::File(_)) || connection.access() != Access::Sequential {
         written.append(&mut behind);
