@@ -70,8 +70,8 @@ impl GangFunction {
         if matches!(self, GangFunction::RealUnary(..) | GangFunction::SinCos(_)) { 1 } else { 2 }
     }
 
-    /// Its code; none for an operation that has no function. Of a function that has a vector form, that is found the first
-    /// time, which takes 0.1 ms.
+    /// Its code; none for an operation that has no function. Of a function that has a vector form, that is found the
+    /// first time, which takes 0.1 ms.
     pub fn code(self) -> Option<GangCode> {
         use IntegerKind::{I4, I8};
         use RealKind::{R4, R8};

@@ -8,11 +8,14 @@ use forlane_cfg::{
 use indexmap::IndexMap;
 use std::collections::HashMap;
 
+/// An internal procedure, and variables of the copy for those of its host that it takes.
+type Taken<'a> = (&'a Unit, HashMap<VarId, VarId>);
+
 /// The copy of a unit with its dummy procedures bound, and more dummy arguments for variables of hosts.
 pub(super) fn bound_copy(unit: &Unit, bound: &[Option<Bound>], more: &[HandedVariable<'_>]) -> Unit {
     let mut copy = unit.clone();
     // A procedure may be bound to several dummy procedures, each time with variables of another call of its host.
-    let mut taken: IndexMap<(&str, usize), (&Unit, HashMap<VarId, VarId>)> = IndexMap::new();
+    let mut taken: IndexMap<(&str, usize), Taken<'_>> = IndexMap::new();
     let mut seen: HashMap<(&str, VarId), usize> = HashMap::new();
     for HandedVariable { procedure, dummy } in more {
         let var = procedure.vars[*dummy].clone();

@@ -336,7 +336,6 @@ impl Transfer {
                 if !self.is_advance_no {
                     return write_record(files, *unit, record.take(), false);
                 }
-                // ADVANCE='NO' leaves the blanks of the last moves too.
                 let (written, tail) = record.take_parts()?;
                 write_begun(files, *unit, written, tail)
             }

@@ -2,7 +2,7 @@
 
 use crate::diagnostics::Diagnostic;
 use crate::resolve::constants::as_constant;
-use crate::resolve::expressions::common_type;
+use crate::resolve::expressions::{common_type, one};
 use crate::resolve::scope::facts::{Facts, Use};
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolve::specification::settle::constant_extent;
@@ -47,12 +47,27 @@ impl Scope<'_> {
         let is_star = *form == ArrayForm::Explicit
             && *storage == Storage::Dummy
             && shape.last().is_some_and(|dimension| dimension.upper.is_none());
+        if is_star && self.is_one_in_source(name) {
+            // As many elements as the declaration says.
+            let part = |at: usize| {
+                let bound = || (at + 1 == rank).then(|| one(span));
+                Subscript::Range { first: bound(), last: bound(), step: None }
+            };
+            let section = Section { subscripts: (0..rank).map(part).collect(), ..Section::whole(symbol, span) };
+            return Ok(Expr::of_section(section, rank, ty));
+        }
         if is_star {
             let message = format!("the extent of the last dimension of `{}` is not known here", name.to_uppercase());
             return Err(self.error("E0974", span, message));
         }
         let section = Section::whole(symbol, span);
         Ok(Expr::of_section(section, rank, ty))
+    }
+
+    /// Whether the last dimension is declared as 1, not as `*`.
+    pub fn is_one_in_source(&self, name: &str) -> bool {
+        let declared = self.names.get(name).and_then(|facts| facts.dimensions);
+        declared.and_then(|(dimensions, _)| dimensions.last()).is_some_and(|last| last.upper.is_some())
     }
 
     /// Resolves `array(subscripts)`.

@@ -340,6 +340,9 @@ impl Scope<'_> {
             let last = variable.shape.as_ref().and_then(|shape| shape.last());
             variable.form == ArrayForm::Explicit && last.is_some_and(|dimension| dimension.upper.is_none())
         });
+        if is_star && self.is_one_in_source(name) {
+            return Ok(None);
+        }
         if is_star {
             let message = format!("the size of `{}` is not known here", name.to_uppercase());
             return Err(self.error("E0208", item.span, message));

@@ -39,6 +39,8 @@ impl Units {
             connection.words.set(Specifier::Position, "APPEND");
             return Ok(());
         }
+        // What is behind the place where the record would go on is lost, as with gfortran.
+        connection.tail.clear();
         connection.end_open_record()?;
         let place = connection.place();
         if place == 0 {

@@ -1,5 +1,5 @@
-//! The code of a function for a gang, as generated code calls it: in lanes where the machine has them and it pays, one by
-//! one elsewhere. There is one for each machine, so that a call decides nothing that was known before.
+//! The code of a function for a gang, as generated code calls it: in lanes where the machine has them and it pays, one
+//! by one elsewhere. There is one for each machine, so that a call decides nothing that was known before.
 
 use super::form::{Function, Gang};
 use super::lanes::Lanes;
