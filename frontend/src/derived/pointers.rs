@@ -314,7 +314,8 @@ impl Rewriter<'_> {
             _ => super::terms::literal(part).is_some(),
         };
         let (mut before, mut statements) = (Vec::new(), Vec::new());
-        let all_simple = parts.iter().all(is_simple);
+        // In FORALL a scalar would be that of the last index.
+        let all_simple = self.foralls > 0 || parts.iter().all(is_simple);
         for (at, (leaf, mut value)) in ty.leaves().iter().zip(parts).enumerate() {
             if !all_simple && !is_simple(&value) {
                 let scratch = name_expr(&self.scratch(at, span));

@@ -99,6 +99,8 @@ pub(super) struct Rewriter<'p> {
     pub scratch: Vec<Name>,
     /// The WHERE constructs that are open: nothing is allocated in them.
     pub masks: usize,
+    /// The FORALL constructs that are open: a statement in them is executed for all indices before the next one.
+    pub foralls: usize,
     /// The unit is PURE or ELEMENTAL.
     pub is_pure: bool,
     /// The name of the result of the function that the unit is.
@@ -110,6 +112,17 @@ pub(super) struct Rewriter<'p> {
 }
 
 impl Rewriter<'_> {
+    /// Notes that WHERE and FORALL constructs begin and end.
+    pub fn count_constructs(&mut self, kind: &StatementKind) {
+        match kind {
+            StatementKind::WhereConstruct { .. } => self.masks += 1,
+            StatementKind::EndWhere(_) => self.masks = self.masks.saturating_sub(1),
+            StatementKind::ForallConstruct { .. } => self.foralls += 1,
+            StatementKind::EndForall(_) => self.foralls = self.foralls.saturating_sub(1),
+            _ => {}
+        }
+    }
+
     /// Adds a statement before the present one.
     pub fn before(&mut self, kind: StatementKind, span: Span) -> Outcome<()> {
         if let Some(what) = self.stays_inside {

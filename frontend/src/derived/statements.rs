@@ -134,11 +134,7 @@ impl<'r, 'p> Body<'r, 'p> {
 
     fn rewrite(&mut self, kind: StatementKind, span: Span) -> Outcome<Vec<StatementKind>> {
         let one = |kind| Ok(vec![kind]);
-        match kind {
-            StatementKind::WhereConstruct { .. } => self.rewriter.masks += 1,
-            StatementKind::EndWhere(_) => self.rewriter.masks = self.rewriter.masks.saturating_sub(1),
-            _ => {}
-        }
+        self.rewriter.count_constructs(&kind);
         match kind {
             StatementKind::Assign { target, value } => self.rewriter.assign(target, value, span),
             StatementKind::Call { procedure, arguments } => self.call(procedure, arguments, span),
@@ -178,10 +174,14 @@ impl<'r, 'p> Body<'r, 'p> {
             }
             StatementKind::Forall { mut header, action } => {
                 self.forall(&mut header)?;
+                self.rewriter.foralls += 1;
                 let inner = self.within("a function of derived type in FORALL", |rewriter| match action.kind {
                     StatementKind::Assign { target, value } => rewriter.assign(target, value, span),
+                    StatementKind::PointerAssign { target, value } => rewriter.point(target, value, span),
                     kind => Ok(vec![kind]),
-                })?;
+                });
+                self.rewriter.foralls -= 1;
+                let inner = inner?;
                 let open = StatementKind::ForallConstruct { name: None, header };
                 Ok([open].into_iter().chain(inner).chain([StatementKind::EndForall(None)]).collect())
             }
