@@ -8,6 +8,9 @@ module shapes
   type, extends(shape) :: circle
     integer :: r = 1
   end type
+  type :: box
+    type(shape) :: inner(0:1)
+  end type
 contains
   subroutine grow(all)
     class(shape) :: all(:)
@@ -30,6 +33,7 @@ program small_repairs
   class(shape), pointer :: one, other
   type(circle), target :: round
   class(shape), allocatable :: gone
+  type(box) :: packed
   real :: three(3) = [1.0, 2.0, 3.0]
   do n = 31, 32
     bits = -1
@@ -38,6 +42,9 @@ program small_repairs
   end do
   associate (whole => row, parts => row%n)
     print *, lbound(whole), lbound(parts), ubound(parts)
+  end associate
+  associate (parts => packed%inner%n)
+    print *, lbound(parts), ubound(parts), lbound(packed%inner%n), lbound(packed%inner)
   end associate
   one => null()
   other => round

@@ -1,6 +1,7 @@
 //! ASSOCIATE without derived types.
 
 use super::calls::Actual;
+use super::components::ComponentType;
 use super::names::{Meaning, Names, Shaped, Ty, Variable};
 use super::paths::{Path, Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
@@ -99,15 +100,32 @@ impl Rewriter<'_> {
     fn as_section(&self, selector: Expr, shape: &Shaped) -> Expr {
         let span = selector.span;
         let (ExprKind::Name(name), Some(rank @ 1..)) = (&selector.kind, shape.rank) else { return selector };
-        let Some((object, _)) = name.split_once('%') else { return selector };
-        match self.find(object) {
-            Some(Meaning::Variable(variable)) if variable.shape.rank.is_some_and(|rank| rank > 0) => {
-                let all = || Range { lower: None, upper: None, stride: None };
-                let all = (0..rank).map(|_| Expr { kind: ExprKind::Range(Box::new(all())), span }).collect();
-                reference(name, all, span)
-            }
-            _ => selector,
+        if !self.is_of_array(name) {
+            return selector;
         }
+        let all = || Range { lower: None, upper: None, stride: None };
+        let all = (0..rank).map(|_| Expr { kind: ExprKind::Range(Box::new(all())), span }).collect();
+        reference(name, all, span)
+    }
+
+    /// Whether an object on the way to a component is an array, by the name of the component's variable.
+    fn is_of_array(&self, name: &str) -> bool {
+        let mut on_the_way: Vec<&str> = name.split('%').collect();
+        on_the_way.pop();
+        let Some((object, inner)) = on_the_way.split_first() else { return false };
+        let Some(Meaning::Variable(Variable { shape, .. })) = self.find(object) else { return false };
+        let (mut is_array, mut ty) = (shape.rank.is_some_and(|rank| rank > 0), shape.derived().cloned());
+        for component in inner {
+            let Some(found) = ty.as_ref().and_then(|ty| ty.components.get(*component)).cloned() else {
+                return is_array;
+            };
+            is_array |= !found.dimensions.is_empty();
+            ty = match found.ty {
+                ComponentType::Derived(ty) => Some(ty),
+                ComponentType::Intrinsic(_) => None,
+            };
+        }
+        is_array
     }
 
     /// The lower bounds of a name of ASSOCIATE; none if they are 1.

@@ -176,6 +176,7 @@ impl Rewriter<'_> {
         };
         Ok(Some(Expr { kind: ExprKind::Logical(is_true, None), span: name.span }))
     }
+
     /// An object whose type is compared. What is CLASS and has no object is of its declared type.
     fn compared(&mut self, of: Expr) -> Outcome<Value> {
         let of = self.raw(of)?;
