@@ -198,8 +198,12 @@ impl Rewriter<'_> {
         let (mut has_pointers, mut has_models) = (false, false);
         for object in objects {
             if let Some(pointer) = self.pointer_object(&object)? {
-                if ty.is_some() && pointer.ty.is_of_anything() {
-                    return Err(Problem::Refused(super::pointers::INTRINSIC_TARGET, span));
+                if let (Some(spec), true) = (&mut ty, pointer.ty.is_of_anything()) {
+                    let (of, model) = self.boxed_spec(spec, span)?;
+                    let pointer = PointerObject { of: Some(of), ..pointer };
+                    initial.extend(self.allocate_pointer(pointer, model.as_ref(), &options)?);
+                    has_pointers = true;
+                    continue;
                 }
                 if let (Some(_), Some(Ty::Derived(of))) = (&ty, pointer.ty.pointee_shape().ty) {
                     return Err(super::constructors::wrong_type(&of.name, span));
@@ -391,7 +395,7 @@ fn plain_bound(bound: Expr) -> Expr {
 }
 
 /// The length that a type says.
-fn length_of(ty: &mut TypeSpec) -> Option<&mut Expr> {
+pub(super) fn length_of(ty: &mut TypeSpec) -> Option<&mut Expr> {
     match &mut ty.kind {
         Some(KindSelector::Character { length: Some(LengthSpec::Value(length)), .. }) => Some(length),
         _ => None,

@@ -138,6 +138,7 @@ impl Rewriter<'_> {
             None if self.modules.refused_types.contains(&name.text) => Ok(None),
             None => Err(Problem::Error(Box::new(super::types::unknown_type(&name.text, name.span)))),
         };
+        let ty = ty.unboxed();
         let (mut class, mut default) = (None, None);
         for (at, guard) in guards.iter().enumerate() {
             match guard {

@@ -4,7 +4,6 @@
 //! not accessible; so each that is not a literal becomes a named constant of that scope, `module%type%1`.
 
 use super::Modules;
-use super::bound::Bindings;
 use super::components::{Component, ComponentType, Initial};
 use super::constructors::constant_leaves;
 use super::gathered::Gathered;
@@ -122,8 +121,7 @@ pub(super) fn define(
         parent,
         components,
         constants: names,
-        pointee: None,
-        bindings: Bindings::default(),
+        ..DerivedType::default()
     };
     if let Some(what) = too_large(&ty) {
         found.problems.push(Diagnostic::error("E0947", name.span, format!("{what} is not supported yet")));

@@ -15,10 +15,11 @@
 //! | `paths`, `expressions`, `constructors`, `record_arrays`, `terms` | replaces objects and components in expressions by variables |
 //! | `calls`, `generics`, `c_binding`, `results`, `inquiries` | arguments, results, generic references, defined operators, SIZE and the like |
 //! | `bound`, `classes`, `instances`, `polymorphic`, `polymorphic_calls` | procedures that are bound to types, and those that take objects of any extension of one |
+//! | `boxes` | values of intrinsic types that are CLASS(*) |
 //! | `transformations` | MERGE, PACK and the like of objects |
 //! | `statements`, `assign`, `associate`, `select_type`, `allocation`, `loops`, `transfers`, `implied_do` | executable statements; the first says which is where |
 //! | `declarations`, `objects`, `data` | specification statements |
-//! | `pointers`, `pointer_allocation`, `pointer_bounds` | pointers, which are objects too |
+//! | `pointers`, `pointer_allocation`, `pointer_bounds`, `pointer_status` | pointers, which are objects too |
 //! | `procedure_pointers`, `procedure_pointer_calls` | procedure pointers, which are numbers |
 //! | `pointer_arguments`, `packed_arguments`, `absent_arguments` | pointers and what is in the stores as arguments |
 //! | `owned_types`, `owned`, `owned_arrays`, `owned_texts`, `copiers` | ALLOCATABLE components of objects in arrays, which are pointers too |
@@ -40,6 +41,7 @@ mod allocation;
 mod assign;
 mod associate;
 mod bound;
+mod boxes;
 mod c_binding;
 mod calls;
 mod classes;
@@ -73,6 +75,7 @@ mod places;
 mod pointer_allocation;
 mod pointer_arguments;
 mod pointer_bounds;
+mod pointer_status;
 mod pointers;
 mod polymorphic;
 mod polymorphic_calls;
@@ -106,7 +109,7 @@ use indexmap::{IndexMap, IndexSet};
 use instances::{Instance, Original};
 use names::Names;
 pub(crate) use scan::{PassedNames, has_procedure_pointers};
-use scan::{has_pointers, has_types};
+use scan::{has_anything, has_pointers, has_types};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use types::{DerivedType, Later};
@@ -139,8 +142,10 @@ pub(crate) struct Modules {
     copiers: RefCell<Vec<Copier>>,
     /// What all types extend.
     universal: Rc<DerivedType>,
-    /// The types that guards of SELECT TYPE name: only objects of these, and of extensions, are copied as CLASS(*).
+    /// The types that guards of SELECT TYPE name: only objects of these, and of extensions, are CLASS(*).
     guarded: IndexSet<Word>,
+    /// Others that objects of CLASS(*) are made of.
+    unguarded: RefCell<IndexSet<Word>>,
     /// The types that program units define; their numbers are their places here.
     types: Vec<Rc<DerivedType>>,
     /// The types that pointers point to.
@@ -173,7 +178,31 @@ pub(crate) fn expand(files: &mut [File], diagnostics: &mut Diagnostics) -> Optio
     if !has_pointers && !points_at_procedures && !all_units().any(has_types) {
         return None;
     }
-    let guarded = polymorphic::guarded_types(files);
+    let has_anything = all_units().any(has_anything);
+    let mut guarded = polymorphic::guarded_types(files);
+    loop {
+        let before = has_anything.then(|| (files.to_vec(), diagnostics.clone()));
+        let (targets, unguarded) = expand_with(files, guarded.clone(), has_pointers, diagnostics);
+        match before {
+            Some((original, known)) if !unguarded.is_empty() => {
+                files.clone_from_slice(&original);
+                *diagnostics = known;
+                guarded.extend(unguarded);
+            }
+            _ => return targets,
+        }
+    }
+}
+
+/// The same, where these are the types that objects of CLASS(*) can be of. The second result is those that are missing
+/// among them.
+fn expand_with(
+    files: &mut [File],
+    guarded: IndexSet<Word>,
+    has_pointers: bool,
+    diagnostics: &mut Diagnostics,
+) -> (Option<File>, IndexSet<Word>) {
+    let all_units = || files.iter().flat_map(|file| &file.units);
     let owned_types = owned_types::owned_types(files, has_pointers, &guarded);
     let has_pointers = has_pointers || !owned_types.is_empty();
     let headers = all_units().filter_map(|unit| unit.header.as_ref());
@@ -217,6 +246,7 @@ pub(crate) fn expand(files: &mut [File], diagnostics: &mut Diagnostics) -> Optio
         }
         gathered.push((found, around));
     }
+    modules.types.extend(boxes::boxes());
     // Procedures are rewritten when all types are known: which ones extend one decides what a call does.
     for ((file, unit), (found, around)) in order.into_iter().zip(gathered) {
         diagnostics.extend(rewrite_gathered(&mut files[file].units[unit], found, &around, &modules));
@@ -232,7 +262,7 @@ pub(crate) fn expand(files: &mut [File], diagnostics: &mut Diagnostics) -> Optio
     modules.later.take().into_iter().for_each(|later| drop(later.take()));
     modules.bound.take().into_iter().for_each(|ty| drop(ty.bindings.take()));
     let stores = modules.stores.take();
-    modules.uses_stores.get().then(|| stores::module_of(stores.iter()))
+    (modules.uses_stores.get().then(|| stores::module_of(stores.iter())), modules.unguarded.take())
 }
 
 /// The units of all files, each module before those that use it.

@@ -31,6 +31,14 @@ impl Ty {
             Ty::Procedure(_) => matches!(other, Ty::Procedure(_)),
         }
     }
+
+    /// The type of what is in a box; any other as it is.
+    pub fn unboxed(&self) -> &Ty {
+        match self {
+            Ty::Derived(ty) => ty.boxed.as_ref().unwrap_or(self),
+            _ => self,
+        }
+    }
 }
 
 /// Type and rank of a variable or value; none where they are not known here.

@@ -303,8 +303,8 @@ impl Rewriter<'_> {
                 statements
             }
             (None, Some((path, ty))) => {
-                let from = match self.finish(from)? {
-                    Value::Plain(from, _) => from,
+                let (from, from_ty) = match self.finish(from)? {
+                    Value::Plain(from, shape) => (from, shape.ty),
                     Value::Record(from) => return self.move_to_owner(from, path, ty, span).map(Some),
                     _ => return Err(self.not_a_pointer(span)),
                 };
@@ -325,12 +325,19 @@ impl Rewriter<'_> {
                     Argument { keyword: None, value: Expr { kind: ExprKind::Range(Box::new(range)), span } }
                 });
                 let bounds = Some(bounds.collect());
-                let object = PointerObject { path: path.clone(), ty: Rc::clone(&ty), bounds, of: None, span };
+                let of = match from_ty.filter(|_| ty.is_of_anything()) {
+                    Some(of) => Some(self.box_of(&of, span)?),
+                    None => None,
+                };
+                let object = PointerObject { path: path.clone(), ty: Rc::clone(&ty), bounds, of: of.clone(), span };
                 let mut statements = self.release(&path, &ty, span);
                 statements.push(StatementKind::IfThen { name: None, condition: allocated(&from) });
                 statements.extend(self.inside(|rewriter| rewriter.make(object, None))?);
-                let target = self.target_of(Value::Record(Record::object(ty, path)))?;
-                statements.extend(self.store(target, Value::Plain(from.clone(), Default::default()), span)?);
+                let value = Value::Plain(from.clone(), Default::default());
+                statements.extend(match (self.target_of(Value::Record(Record::object(ty, path)))?, of) {
+                    (Value::Record(target), Some(of)) => self.fill_box(Record { ty: of, ..target }, value, span)?,
+                    (target, _) => self.store(target, value, span)?,
+                });
                 statements.push(StatementKind::Deallocate { objects: vec![from], options: Vec::new() });
                 statements.push(StatementKind::EndIf(None));
                 statements

@@ -9,20 +9,26 @@ use super::allocation::Model;
 use super::paths::{Level, Path, Value};
 use super::places::{Bounds, Place};
 use super::pointer_allocation::PointerObject;
-use super::pointers::operation;
+use super::pointers::{operation, pointer_type};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::stores::{StoreType, local_name};
 use super::terms::{declaration, integer, name_expr, reference};
-use super::types::{DerivedType, PointeeType};
+use super::types::{DerivedType, Pointee, PointeeType};
 use crate::resolved::BinaryOp;
 use crate::source::Span;
 use crate::tree::*;
+use std::rc::Rc;
 
 impl DerivedType {
     /// Whether it is the type of what owns a text of deferred length.
     pub fn owns_text(&self) -> bool {
         self.pointee.as_ref().is_some_and(|pointee| matches!(pointee.ty, PointeeType::Text))
     }
+}
+
+/// The type of what owns a text of deferred length.
+pub(super) fn text_owner() -> Rc<DerivedType> {
+    pointer_type(Pointee { ty: PointeeType::Text, rank: 0, is_owned: true, is_class: false })
 }
 
 /// `CHARACTER(:)`
@@ -109,7 +115,7 @@ impl Rewriter<'_> {
     pub fn assign_text(
         &mut self,
         path: Path,
-        ty: &std::rc::Rc<DerivedType>,
+        ty: &Rc<DerivedType>,
         value: Value,
         span: Span,
     ) -> Outcome<Vec<StatementKind>> {

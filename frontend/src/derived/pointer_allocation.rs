@@ -5,7 +5,7 @@ use super::constructors::no_derived_value;
 use super::paths::{Path, Record, RecordKind, Value};
 use super::places::Bounds;
 use super::pointer_bounds::{extent_between, next_step};
-use super::pointers::{INTRINSIC_TARGET, operation, without_subscripts};
+use super::pointers::{operation, without_subscripts};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::stores::local_name;
 use super::terms::{integer, literal, name_expr, product, reference};
@@ -84,10 +84,15 @@ impl Rewriter<'_> {
             // It gets the type that the other object is of then.
             let like = match self.finish(model.value.clone())? {
                 Value::Record(like) => like,
-                _ if object.ty.is_of_anything() => return Err(Problem::Refused(INTRINSIC_TARGET, object.span)),
+                value if object.ty.is_of_anything() => {
+                    let what = "ALLOCATE of CLASS(*) like a value whose type is not known here";
+                    let ty = value.shape().ty.ok_or(Problem::Refused(what, object.span))?;
+                    let object = PointerObject { of: Some(self.box_of(&ty, object.span)?), ..object };
+                    return self.make(object, Some(model));
+                }
                 _ => return Err(no_derived_value(object.span)),
             };
-            if like.tag.is_none() && like.ty.is_abstract && !like.ty.is_universal() {
+            if like.tag.is_none() && like.ty.is_abstract {
                 // A dummy argument is absent here.
                 return Ok(super::polymorphic::no_object(object.span));
             }
@@ -108,14 +113,11 @@ impl Rewriter<'_> {
             if !pointee.takes(of) {
                 return Err(Problem::error("E0296", span, "this type does not extend that of the object"));
             }
-            if of.is_universal() {
-                return Err(Problem::Refused(INTRINSIC_TARGET, span));
-            }
             if of.is_abstract {
                 return Err(super::bound::abstract_object(of, span));
             }
         }
-        let tag = of.as_ref().map(|of| self.number_of(of, span)).transpose()?;
+        let tag = of.as_ref().map(|of| self.number_for(&ty, of, span)).transpose()?;
         let mut before = Vec::new();
         let mut kept = |rewriter: &mut Self, hint: &str, value: Expr| match literal(&value) {
             Some(_) => value,
@@ -191,6 +193,9 @@ impl Rewriter<'_> {
         if let Some(source) = model.filter(|model| model.is_source()) {
             let value = self.finish(source.value.clone())?;
             statements.extend(match (target, value) {
+                (Value::Record(target), value @ Value::Plain(..)) if target.ty.boxed.is_some() => {
+                    self.inside(|rewriter| rewriter.fill_box(target, value, span))?
+                }
                 // What it needs before it reads the pointer that has just been set.
                 (Value::Record(target), Value::Record(value)) => {
                     self.inside(|rewriter| rewriter.assign_record(target, value, span))?

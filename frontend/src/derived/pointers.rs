@@ -19,15 +19,12 @@ use super::places::{Bounds, Place};
 use super::procedure_pointers::pointer_of;
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::stores::local_name;
-use super::terms::{integer, name_expr, reference};
+use super::terms::{integer, name_expr};
 use super::types::{DerivedType, Pointee, PointeeType};
 use crate::resolved::BinaryOp;
 use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
-
-/// What CLASS(*) can't be yet.
-pub(super) const INTRINSIC_TARGET: &str = "something of intrinsic type as a target of CLASS(*)";
 
 /// How many pointers deep a reference may be: each doubles the length of the expression that it becomes.
 const MAX_CHAIN: usize = 100;
@@ -219,14 +216,21 @@ impl Rewriter<'_> {
         let Some(pointee) = &pointer.pointee else { return Err(self.not_a_pointer(span)) };
         let mismatch = || Problem::error("E0300", span, "pointer and target differ in type or rank");
         let no_target = "this can't be a target: it is neither a variable with POINTER or TARGET nor a part of one";
-        if pointer.is_of_anything() && matches!(value, Value::Plain(..) | Value::Stored(..) | Value::Text(_)) {
-            return Err(Problem::Refused(INTRINSIC_TARGET, span));
+        if pointer.is_of_anything() && matches!(value, Value::Plain(..) | Value::Text(_)) {
+            return Err(Problem::Refused("this as a target of CLASS(*)", span));
         }
         match value {
             Value::Null(_) => Ok(pointer.components.keys().map(|part| integer(first_value(part), span)).collect()),
             Value::Record(Record { ty, rank: 0, kind, .. }) if ty.pointee.is_some() => {
                 let Some(of) = &ty.pointee else { return Err(mismatch()) };
-                let is_extension = pointee.is_class && of.derived().is_some_and(|of| pointee.takes(&of));
+                let boxed = match &of.ty {
+                    PointeeType::Intrinsic(_, Some(intrinsic)) if pointer.is_of_anything() => {
+                        Some(self.box_in_place(intrinsic, span)?)
+                    }
+                    _ => None,
+                };
+                let of_type = of.derived().or(boxed);
+                let is_extension = pointee.is_class && of_type.as_ref().is_some_and(|of| pointee.takes(of));
                 if of.rank != pointee.rank || !is_extension && !of.ty.is(&pointee.ty) {
                     return Err(mismatch());
                 }
@@ -234,9 +238,9 @@ impl Rewriter<'_> {
                     RecordKind::Object(path) => path.leaves(&ty),
                     RecordKind::Leaves(values) => values,
                 };
-                match (of.is_class, pointee.is_class, of.derived()) {
+                match (of.is_class, pointee.is_class, of_type) {
                     (true, false, _) => parts.truncate(pointer.components.len()),
-                    (false, true, Some(of)) => parts.push(self.number_of(&of, span)?),
+                    (false, true, Some(of)) => parts.push(self.number_for(pointer, &of, span)?),
                     _ => {}
                 }
                 Ok(parts)
@@ -247,9 +251,19 @@ impl Rewriter<'_> {
                     return Err(mismatch());
                 }
                 let mut parts = self.described(path, span)?;
-                if pointee.is_class {
-                    parts.push(self.tag_of(&record)?);
+                match &record.tag {
+                    _ if !pointee.is_class => {}
+                    Some(tag) => parts.push((**tag).clone()),
+                    None => parts.push(self.number_for(pointer, &record.ty, span)?),
                 }
+                Ok(parts)
+            }
+            Value::Stored(path, Shaped { ty: Some(ty), .. }) if pointer.is_of_anything() => {
+                if path.rank() != pointee.rank {
+                    return Err(mismatch());
+                }
+                let mut parts = self.described(&path, span)?;
+                parts.push(self.number_for(pointer, &self.box_in_place(&ty, span)?, span)?);
                 Ok(parts)
             }
             Value::Stored(path, _) => {
@@ -336,64 +350,4 @@ impl Rewriter<'_> {
         }
         Name { span, ..self.scratch[at].clone() }
     }
-
-    /// NULLIFY.
-    pub fn nullify(&mut self, pointers: Vec<Expr>) -> Outcome<Vec<StatementKind>> {
-        let mut statements = Vec::new();
-        for pointer in pointers {
-            let span = pointer.span;
-            let value = self.raw(pointer)?;
-            if pointer_of(&value).is_some() {
-                let null = reference("null", Vec::new(), span);
-                statements.extend(self.point_at_procedure(value, null, span)?);
-                continue;
-            }
-            let Some((path, ty)) = as_pointer(value, false) else { return Err(self.not_a_pointer(span)) };
-            let target = path.leaves(&ty).into_iter().take(1);
-            statements.extend(target.map(|target| StatementKind::Assign { target, value: integer(0, span) }));
-        }
-        Ok(statements)
-    }
-
-    /// ASSOCIATED.
-    pub fn associated(&mut self, arguments: Vec<Argument>, span: Span) -> Outcome<Value> {
-        if let [Argument { value: pointer, .. }, others @ ..] = &arguments[..]
-            && let pointer = self.raw(pointer.clone())?
-            && pointer_of(&pointer).is_some()
-        {
-            let target = others.first().map(|target| target.value.clone());
-            return self.is_procedure_associated(pointer, target, span);
-        }
-        let values: Outcome<Vec<Value>> = arguments.into_iter().map(|argument| self.raw(argument.value)).collect();
-        let mut values = values?.into_iter();
-        let (Some(pointer), target, None) = (values.next(), values.next(), values.next()) else {
-            return Err(Problem::error("E0226", span, "ASSOCIATED takes a pointer, and perhaps a target"));
-        };
-        let Some((path, ty)) = as_pointer(pointer, false) else { return Err(self.not_a_pointer(span)) };
-        let own = path.leaves(&ty);
-        let is = |left: &Expr, right: &Expr| operation(BinaryOp::Equal, left.clone(), right.clone());
-        let mut condition = operation(BinaryOp::NotEqual, own[0].clone(), integer(0, span));
-        if let Some(target) = target {
-            let other = match target {
-                // Whole arrays are compared, so the bounds do not matter.
-                Value::Null(_) => return Ok(Value::Plain(logical(false, span), Shaped::new(Some(Ty::Logical(4)), 0))),
-                target => self.parts(target, &ty)?,
-            };
-            let mut also = |term| condition = operation(BinaryOp::And, condition.clone(), term);
-            also(is(&own[0], &other[0]));
-            also(is(&own[1], &other[1]));
-            for (mine, other) in own[2..].chunks_exact(3).zip(other[2..].chunks_exact(3)) {
-                also(is(&mine[1], &other[1]));
-                also(operation(BinaryOp::Greater, mine[1].clone(), integer(0, span)));
-                let is_one = is(&mine[1], &integer(1, span));
-                also(operation(BinaryOp::Or, is(&mine[2], &other[2]), is_one));
-            }
-        }
-        let condition = Expr { kind: ExprKind::Paren(Box::new(condition)), span };
-        Ok(Value::Plain(condition, Shaped::new(Some(Ty::Logical(4)), 0)))
-    }
-}
-
-fn logical(value: bool, span: Span) -> Expr {
-    Expr { kind: ExprKind::Logical(value, None), span }
 }

@@ -16,6 +16,7 @@
 
 use super::Modules;
 use super::allocation::Model;
+use super::boxes::add_guarded;
 use super::components::{Component, Initial};
 use super::declarations::leaf_name;
 use super::names::{Names, Placed, Shaped, Ty, Variable};
@@ -49,12 +50,20 @@ impl Modules {
 
     /// The types that an object of CLASS can be of, with their numbers.
     pub(super) fn types_of_objects(&self, ty: &Rc<DerivedType>) -> Vec<(i64, Rc<DerivedType>)> {
-        let is_one = |one: &Rc<DerivedType>| match ty.is_universal() {
-            true => one.line().any(|one| self.guarded.contains(&one.name)),
-            false => one.extends(ty),
-        };
-        let all = (1..).zip(&self.types).filter(|(_, one)| !one.is_abstract && is_one(one));
+        if ty.is_universal() {
+            return self.types_of_anything().map(|(number, one)| (number, Rc::clone(one))).collect();
+        }
+        let all = self.numbered_types().filter(|(_, one)| one.extends(ty));
         all.map(|(number, one)| (number, Rc::clone(one))).collect()
+    }
+
+    /// Those that an object of CLASS(*) can be of.
+    fn types_of_anything(&self) -> impl Iterator<Item = (i64, &Rc<DerivedType>)> {
+        self.numbered_types().filter(|(_, one)| one.line().any(|one| self.guarded.contains(&one.name)))
+    }
+
+    fn numbered_types(&self) -> impl Iterator<Item = (i64, &Rc<DerivedType>)> {
+        (1..).zip(&self.types).filter(|(_, one)| !one.is_abstract)
     }
 }
 
@@ -70,9 +79,10 @@ pub(super) fn guarded_types(files: &[File]) -> IndexSet<Word> {
     fn add(unit: &Unit, found: &mut IndexSet<Word>) {
         for statement in &unit.statements {
             match &statement.kind {
-                StatementKind::TypeGuard { guard: TypeGuard::Type(spec), .. } => {
-                    found.extend(derived_name(spec).map(|name| name.text.clone()));
-                }
+                StatementKind::TypeGuard { guard: TypeGuard::Type(spec), .. } => match derived_name(spec) {
+                    Some(name) => drop(found.insert(name.text.clone())),
+                    None => add_guarded(spec, found),
+                },
                 StatementKind::TypeGuard { guard: TypeGuard::Class(name), .. } => {
                     found.insert(name.text.clone());
                 }
@@ -119,6 +129,14 @@ impl Rewriter<'_> {
             Some((number, _)) => Ok(integer(number, span)),
             None => Err(Problem::Refused("an object of CLASS of a type that a procedure defines", span)),
         }
+    }
+
+    /// The number of the type of a target. What is CLASS(*) may be of this type, too.
+    pub fn number_for(&self, pointer: &DerivedType, ty: &Rc<DerivedType>, span: Span) -> Outcome<Expr> {
+        if pointer.is_of_anything() && !self.modules.types_of_anything().any(|(_, known)| Rc::ptr_eq(known, ty)) {
+            self.modules.unguarded.borrow_mut().insert(ty.name.clone());
+        }
+        self.number_of(ty, span)
     }
 
     /// The type of pointers to objects of a type, or of CLASS.
@@ -211,10 +229,17 @@ impl Rewriter<'_> {
         self.value_in_arms(tag, (arms, no_object(span)), span, work)
     }
 
+    /// The types that an object can be of, with their numbers. Texts are not in arrays.
+    pub fn types_of(&self, object: &Record) -> Vec<(i64, Rc<DerivedType>)> {
+        let mut types = self.modules.types_of_objects(&object.ty);
+        types.retain(|(_, ty)| object.rank == 0 || !matches!(ty.boxed, Some(Ty::Character)));
+        types
+    }
+
     /// An object as one of each type that it can be of, with the numbers of these.
     fn views(&mut self, object: &Record, span: Span) -> Vec<(Expr, Record)> {
         self.is_polymorphic = true;
-        let types = self.modules.types_of_objects(&object.ty);
+        let types = self.types_of(object);
         types.iter().for_each(|(_, ty)| self.need_constants(ty));
         let view = |ty| Record { ty, tag: None, ..object.clone() };
         types.into_iter().map(|(number, ty)| (integer(number, span), view(ty))).collect()

@@ -35,7 +35,7 @@ impl Rewriter<'_> {
         let Some((at, object)) = self.polymorphic_actual(procedure, actuals)? else { return Ok(None) };
         let call = self.by_type(&object, span, |rewriter, object| {
             let mut actuals = actuals.to_vec();
-            actuals[at].value = Value::Record(object);
+            actuals[at].value = rewriter.unboxed(object)?;
             rewriter.call_of(name.clone(), actuals, Some(Rc::clone(procedure)), span)
         });
         call.map(Some)
@@ -62,7 +62,7 @@ impl Rewriter<'_> {
         let Some((at, object)) = self.polymorphic_actual(procedure, actuals)? else { return Ok(None) };
         let value = self.value_by_type(&object, span, |rewriter, object| {
             let mut actuals = actuals.to_vec();
-            actuals[at].value = Value::Record(object);
+            actuals[at].value = rewriter.unboxed(object)?;
             rewriter.invoke_as(procedure, name.clone(), actuals, span)
         });
         value.map(Some)

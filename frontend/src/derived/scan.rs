@@ -1,22 +1,40 @@
 //! Whether a compilation has derived types and pointers, and which procedures may be passed.
 
+use super::types::UNIVERSAL;
 use crate::tree::visit::{Visit, walk_expr, walk_statement};
 use crate::tree::*;
 use indexmap::IndexSet;
 
 /// Whether a unit, or one in it, declares pointers.
 pub(super) fn has_pointers(unit: &Unit) -> bool {
-    let has = |statement: &Statement| match &statement.kind {
+    has_statement(unit, &|statement| match statement {
         StatementKind::TypeDeclaration { ty, attributes, .. } => {
             let is_class = matches!(ty.kind, Some(KindSelector::Class(_)));
             attributes.contains(&Attribute::Pointer) || is_class && attributes.contains(&Attribute::Allocatable)
         }
         StatementKind::Attribute(attribute, _) => *attribute == Attribute::Pointer,
-        StatementKind::Interface(block) => block.bodies.iter().any(has_pointers),
         _ => false,
+    })
+}
+
+/// Whether a unit, or one in it, declares something of CLASS(*).
+pub(super) fn has_anything(unit: &Unit) -> bool {
+    has_statement(unit, &|statement| match statement {
+        StatementKind::TypeDeclaration { ty, .. } => {
+            matches!(&ty.kind, Some(KindSelector::Class(name)) if name.text == UNIVERSAL)
+        }
+        _ => false,
+    })
+}
+
+/// Whether a unit, one in it, or a body of an interface has such a statement.
+fn has_statement(unit: &Unit, is_one: &dyn Fn(&StatementKind) -> bool) -> bool {
+    let has = |statement: &Statement| match &statement.kind {
+        StatementKind::Interface(block) => block.bodies.iter().any(|body| has_statement(body, is_one)),
+        kind => is_one(kind),
     };
-    let inner = unit.contains.iter().flat_map(|contains| &contains.units);
-    unit.statements.iter().any(has) || inner.into_iter().any(has_pointers)
+    let mut inner = unit.contains.iter().flat_map(|contains| &contains.units);
+    unit.statements.iter().any(has) || inner.any(|inner| has_statement(inner, is_one))
 }
 
 /// Finds the names that are arguments as they are, or targets of pointers, and that neither the unit nor its hosts

@@ -1,10 +1,12 @@
 //! SELECT TYPE. Where the type of the selector is known, one block is left, or none.
 
+use super::boxes::VALUE;
 use super::names::{Meaning, Names, Placed, Shaped, Ty, Variable};
 use super::paths::{Record, Value};
 use super::polymorphic::is_one_of;
 use super::rewriter::{Outcome, Problem};
 use super::statements::Body;
+use super::terms::name_expr;
 use super::typing::derived_name;
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
@@ -119,7 +121,7 @@ impl Body<'_, '_> {
         };
         let guards: Vec<&TypeGuard> = blocks.iter().map(|block| &block.guard).collect();
         let mut types = vec![Vec::new(); blocks.len()];
-        for (number, one) in self.rewriter.modules.types_of_objects(&ty) {
+        for (number, one) in self.rewriter.types_of(object) {
             if let Some(at) = self.rewriter.block_for(&Ty::Derived(Rc::clone(&one)), &guards)? {
                 types[at].push((number, one));
             }
@@ -153,6 +155,7 @@ impl Body<'_, '_> {
                 _ => StatementKind::ElseIf { condition, name: None },
             }));
             let Some((of, is_class)) = of else { continue };
+            let is_boxed = of.boxed.is_some();
             let variable = Variable {
                 pointer: Some(self.rewriter.view_type(&of, rank, is_class)),
                 shape: Shaped::new(Some(Ty::Derived(of)), rank),
@@ -163,7 +166,7 @@ impl Body<'_, '_> {
             let others = [(known.text.clone(), Meaning::Variable(variable))].into_iter().collect();
             let names = Names { has_usual_types: outer.has_usual_types, others, ..Names::default() };
             self.rewriter.names = Rc::new(Names { outer: Some(Rc::clone(&outer)), ..names });
-            self.statements(statements.clone());
+            self.statements(if is_boxed { unboxed(&known, statements.clone(), span) } else { statements.clone() });
             self.rewriter.names = Rc::clone(&outer);
         }
         self.done.extend((!arms.is_empty()).then(|| plain(StatementKind::EndIf(None))));
@@ -208,6 +211,18 @@ impl Body<'_, '_> {
     pub(super) fn stray_guard(span: Span) -> Problem {
         Problem::error("E0265", span, "this is not in a SELECT TYPE")
     }
+}
+
+/// The statements of a block in which a name is that of what is in a box.
+fn unboxed(name: &Name, statements: Vec<Statement>, span: Span) -> Vec<Statement> {
+    let plain = |kind| Statement { label: None, kind, span };
+    let component =
+        ComponentReference { of: name_expr(name), name: Name { text: VALUE.into(), span }, arguments: None };
+    let selector = Expr { kind: ExprKind::Component(Box::new(component)), span };
+    let associations = vec![Association { name: name.clone(), selector }];
+    let open = plain(StatementKind::Associate { name: None, associations });
+    let close = plain(StatementKind::EndAssociate(None));
+    [open].into_iter().chain(statements).chain([close]).collect()
 }
 
 fn yes(span: Span) -> Expr {

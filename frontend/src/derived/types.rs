@@ -45,6 +45,8 @@ pub(super) struct DerivedType {
     pub pointee: Option<Pointee>,
     /// The procedures that are bound to it.
     pub bindings: Bindings,
+    /// The intrinsic type of what is in it, if it is a box.
+    pub boxed: Option<Ty>,
 }
 
 /// What pointers point to.

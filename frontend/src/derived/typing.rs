@@ -107,6 +107,7 @@ pub(super) fn constant_type(names: &Names, expr: &Expr) -> Option<Ty> {
         ExprKind::Real(_, kind) => kind_of(kind).map(Ty::Real),
         ExprKind::Logical(_, kind) => kind_of(kind).map(Ty::Logical),
         ExprKind::Text(..) => Some(Ty::Character),
+        ExprKind::Unary(UnaryOp::Plus | UnaryOp::Negate, inner) => constant_type(names, inner),
         ExprKind::Complex(real, imaginary) => match (constant_type(names, real)?, constant_type(names, imaginary)?) {
             (Ty::Real(a), Ty::Real(b)) => Some(Ty::Complex(a.max(b))),
             (Ty::Real(a), _) | (_, Ty::Real(a)) => Some(Ty::Complex(a)),
