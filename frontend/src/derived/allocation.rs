@@ -7,8 +7,7 @@ use super::paths::{Path, Record, Value};
 use super::pointer_allocation::PointerObject;
 use super::pointers::operation;
 use super::rewriter::{Outcome, Problem, Rewriter};
-use super::terms::literal;
-use super::terms::{declaration, integer, name_expr, reference, within};
+use super::terms::{declaration, integer, literal, name_expr, reference, within};
 use super::types::{DerivedType, Leaf};
 use super::typing::derived_name;
 use super::whole_arrays::{WholeBounds, ranges};
@@ -194,15 +193,14 @@ impl Rewriter<'_> {
             }
             None => None,
         };
-        let (mut all, mut initial) = (Vec::new(), Vec::new());
-        let (mut has_pointers, mut has_models) = (false, false);
+        let (mut all, mut initial, mut has_pointers, mut has_models) = (Vec::new(), Vec::new(), false, false);
         for object in objects {
             if let Some(pointer) = self.pointer_object(&object)? {
+                has_pointers = true;
                 if let (Some(spec), true) = (&mut ty, pointer.ty.is_of_anything()) {
                     let (of, model) = self.boxed_spec(spec, span)?;
-                    let pointer = PointerObject { of: Some(of), ..pointer };
-                    initial.extend(self.allocate_pointer(pointer, model.as_ref(), &options)?);
-                    has_pointers = true;
+                    let object = PointerObject { of: Some(of), ..pointer };
+                    initial.extend(self.allocate_pointer(object, model.as_ref(), &options)?);
                     continue;
                 }
                 if let (Some(_), Some(Ty::Derived(of))) = (&ty, pointer.ty.pointee_shape().ty) {
@@ -212,7 +210,6 @@ impl Rewriter<'_> {
                 let length = length.map(|value| vec![Argument { keyword: None, value: value.clone() }]);
                 let pointer = PointerObject { of: of.clone(), bounds: length.or(pointer.bounds), ..pointer };
                 initial.extend(self.allocate_pointer(pointer, model.as_ref(), &options)?);
-                has_pointers = true;
                 continue;
             }
             let record = match self.value(object)? {
