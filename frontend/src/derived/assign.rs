@@ -240,6 +240,29 @@ impl Rewriter<'_> {
         Ok(())
     }
 
+    /// Keeps scalar subscripts that call functions: an object is as many variables as it has components.
+    pub fn evaluate_once(&mut self, path: &mut Path) -> Outcome<()> {
+        if self.stays_inside.is_some() {
+            return Ok(());
+        }
+        for argument in path.levels.iter_mut().filter_map(|level| level.subscripts.as_mut()).flatten() {
+            let is_scalar = self.shape_of(&argument.value).rank.is_none_or(|rank| rank == 0);
+            match &mut argument.value {
+                Expr { kind: ExprKind::Range(range), .. } => {
+                    let bounds = [&mut range.lower, &mut range.upper, &mut range.stride].into_iter().flatten();
+                    for bound in bounds {
+                        if self.has_calls([&*bound]) {
+                            self.keep(bound)?;
+                        }
+                    }
+                }
+                index if is_scalar && self.has_calls([&*index]) => self.keep(index)?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
     /// Keeps the value that a subscript or bound has before the present statement.
     pub fn keep(&mut self, index: &mut Expr) -> Outcome<()> {
         let span = index.span;

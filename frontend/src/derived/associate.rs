@@ -54,7 +54,8 @@ impl Body<'_, '_> {
                 }
                 Value::Record(record) => {
                     let (ty, rank) = (Rc::clone(&record.ty), record.rank);
-                    let path = self.rewriter.object(record)?;
+                    let mut path = self.rewriter.object(record)?;
+                    self.rewriter.evaluate_once(&mut path)?;
                     done.extend(associations_of(&name, &ty, &path));
                     Variable {
                         shape: Shaped::new(Some(super::names::Ty::Derived(ty)), rank),

@@ -163,7 +163,10 @@ impl Rewriter<'_> {
     }
 
     /// The variables of an object in the stores.
-    pub fn pass_leaves(&mut self, path: Path, ty: &DerivedType, passing: Passing) -> Outcome<Vec<Expr>> {
+    pub fn pass_leaves(&mut self, mut path: Path, ty: &DerivedType, passing: Passing) -> Outcome<Vec<Expr>> {
+        if passing.is_statement {
+            self.evaluate_once(&mut path)?;
+        }
         if path.place.is_none() {
             return Ok(path.leaves(ty));
         }

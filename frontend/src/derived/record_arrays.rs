@@ -105,7 +105,12 @@ impl Rewriter<'_> {
             done.push(match item {
                 ConstructorItem::Value(value) => match self.item(value, within).and_then(|value| self.finish(value))? {
                     Value::Plain(value, shape) => Item::Plain(value, shape.ty),
-                    Value::Record(record) => Item::Record(record),
+                    Value::Record(mut record) => {
+                        if let RecordKind::Object(path) = &mut record.kind {
+                            self.evaluate_once(path)?;
+                        }
+                        Item::Record(record)
+                    }
                     other => return Err(no_derived_value(other.span())),
                 },
                 ConstructorItem::ImpliedDo(items, count) => {

@@ -109,7 +109,11 @@ impl Body<'_, '_> {
         let (known, alias, opening, closing) = match known {
             Known::Own(name) => {
                 let open = StatementKind::Block(construct.clone());
-                (name, None, open, StatementKind::EndBlock(construct))
+                let alias = match self.rewriter.find(&name.text) {
+                    Some(Meaning::Variable(variable)) => variable.alias.clone(),
+                    _ => None,
+                };
+                (name, alias, open, StatementKind::EndBlock(construct))
             }
             Known::Other(name) => {
                 let found = self.rewriter.in_place(&name, &Value::Record(object.clone()))?;

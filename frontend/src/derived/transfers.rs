@@ -137,7 +137,8 @@ impl Rewriter<'_> {
             return Err(Problem::error("E0296", span, "an object with POINTER components can't be an item here")
                 .with_help("name its components"));
         }
-        let path = self.object(record)?;
+        let mut path = self.object(record)?;
+        self.evaluate_once(&mut path)?;
         self.element_items(&ty, path, span)
     }
 

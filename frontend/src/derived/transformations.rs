@@ -140,7 +140,7 @@ impl Rewriter<'_> {
     }
 
     /// Whether functions of the program may be called in expressions that have been rewritten.
-    fn has_calls<'e>(&self, exprs: impl IntoIterator<Item = &'e Expr>) -> bool {
+    pub fn has_calls<'e>(&self, exprs: impl IntoIterator<Item = &'e Expr>) -> bool {
         finds(exprs, &mut |expr| match &expr.kind {
             ExprKind::Reference(name, arguments) => {
                 let is_substring =
