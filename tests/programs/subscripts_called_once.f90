@@ -32,6 +32,42 @@ contains
     r%x = r%x*2
   end function
 end module
+module subscripts_in_calls
+  implicit none
+  type p
+    integer :: x
+    real :: y
+    character(3) :: z
+  end type
+  integer :: calls = 0
+contains
+  integer function nxt()
+    calls = calls + 1
+    nxt = mod(calls - 1, 3) + 1
+  end function
+  real function tot(a)
+    type(p), intent(in) :: a
+    tot = a%x + a%y
+  end function
+end module
+subroutine in_calls
+  use subscripts_in_calls
+  implicit none
+  type(p) :: a(3)
+  real :: t
+  a = [p(1, 1.5, 'abc'), p(2, 2.5, 'def'), p(3, 3.5, 'ghi')]
+  t = tot(a(nxt()))
+  print *, t, calls
+  t = 2*tot(a(nxt())) + tot(a(nxt()))
+  print *, t, calls
+  if (tot(a(nxt())) > 3) print *, 'yes', calls
+  print *, tot(a(nxt()))
+  print *, calls
+  do while (tot(a(nxt())) > 3)
+    if (calls > 20) exit
+  end do
+  print *, calls
+end subroutine
 program main
   use subscripts_once
   implicit none
@@ -84,4 +120,5 @@ program main
   print *, calls, a
   if (calls > 0) print *, merge(a(nxt()), b, .true.)
   print *, calls
+  call in_calls
 end program

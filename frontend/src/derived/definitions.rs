@@ -10,7 +10,7 @@ use super::gathered::Gathered;
 use super::names::{Meaning, Shaped, Ty, Variable};
 use super::pointers::pointer_type;
 use super::procedure_pointers::{first_number, variable_spec, with_initial};
-use super::refused_types::too_large;
+use super::refused_types::{has_target, too_large};
 use super::stores::StoreType;
 use super::types::{DerivedType, Later, Pointee, PointeeType, unknown_type};
 use super::typing::{derived_name, extents, integer_value, is_literal, type_of_spec};
@@ -84,7 +84,7 @@ pub(super) fn define(
     };
     let components = parent.as_ref().map(|(_, parent)| parent.components.clone()).unwrap_or_default();
     let constants = Vec::new();
-    let mut definition = Definition { found, name, module, components, constants, modules };
+    let mut definition = Definition { found, name, module, components, constants, modules, is_refused: false };
     let (mut is_sequence, mut is_after) = (false, false);
     for statement in body {
         let part = part(statement);
@@ -111,7 +111,10 @@ pub(super) fn define(
     if definition.components.is_empty() {
         definition.placeholder();
     }
-    let Definition { components, constants, .. } = definition;
+    let Definition { components, constants, is_refused, .. } = definition;
+    if is_refused {
+        return constants;
+    }
     let names = constants.iter().flat_map(declared).collect();
     let ty = DerivedType {
         name: name.text.clone(),
@@ -146,6 +149,7 @@ struct Definition<'d> {
     components: IndexMap<Word, Component>,
     constants: Vec<Statement>,
     modules: &'d Modules,
+    is_refused: bool,
 }
 
 impl Definition<'_> {
@@ -184,7 +188,10 @@ impl Definition<'_> {
                     let initial = self.initial_leaves(&inner, dimensions.len(), entity);
                     (ComponentType::Derived(inner), initial)
                 }
-                None if self.modules.refused_types.contains(&name.text) => return,
+                None if self.modules.refused_types.contains(&name.text) => {
+                    self.is_refused = true;
+                    return;
+                }
                 None => return self.found.problems.push(unknown_type(&name.text, name.span)),
             },
             None => {
@@ -233,14 +240,8 @@ impl Definition<'_> {
 
     /// A component that is a pointer.
     fn pointer(&mut self, ty: &TypeSpec, rank: usize, entity: &EntityDeclaration, is_owned: bool) {
-        let is_null = match &entity.initial {
-            None => true,
-            Some(Initializer::Target(value)) => {
-                matches!(&value.kind, ExprKind::Reference(name, _) if name.text == "null")
-            }
-            Some(_) => false,
-        };
-        if !is_null {
+        if has_target(entity) {
+            self.is_refused = true;
             self.refuse(entity.name.span, "a pointer component whose initial target is not NULL()");
         }
         let pointee = match derived_name(ty) {

@@ -297,7 +297,13 @@ impl Rewriter<'_> {
     }
 
     fn binary(&mut self, op: BinaryOp, left: Expr, right: Expr, span: Span) -> Outcome<Value> {
-        let (left, right) = (self.value(left)?, self.value(right)?);
+        let left = self.value(left)?;
+        let is_logical = matches!(op, BinaryOp::And | BinaryOp::Or);
+        let outer = self.may_be_skipped;
+        self.may_be_skipped |= is_logical;
+        let right = self.value(right);
+        self.may_be_skipped = outer;
+        let right = right?;
         let sign = crate::print::sign_of(op);
         let is_open = matches!((&left, &right), (Value::Plain(..), Value::Plain(..)));
         if (!is_open || !self.names.specifics(&format!("operator({sign})")).is_empty())

@@ -1,6 +1,7 @@
 //! Types of which nothing is known, so that what follows from that is not reported.
 
 use super::types::{DerivedType, MAX_DEPTH, MAX_LEAVES};
+use super::typing::derived_name;
 use crate::tree::*;
 use indexmap::IndexSet;
 
@@ -15,6 +16,13 @@ pub(super) fn refused_types(files: &[File]) -> (IndexSet<Word>, IndexSet<Word>) 
                 StatementKind::DerivedType { name, .. } => last = Some(&name.text),
                 StatementKind::EndDerivedType(_) => last = None,
                 StatementKind::Invalid => names.extend(last.take().cloned()),
+                StatementKind::TypeDeclaration { ty, attributes, entities }
+                    if attributes.contains(&Attribute::Pointer)
+                        && !matches!(ty.kind, Some(KindSelector::Procedure(_)))
+                        && entities.iter().any(has_target) =>
+                {
+                    names.extend(last.cloned());
+                }
                 _ => {}
             }
         }
@@ -30,8 +38,34 @@ pub(super) fn refused_types(files: &[File]) -> (IndexSet<Word>, IndexSet<Word>) 
         }));
         unit.contains.iter().flat_map(|contains| &contains.units).for_each(|inner| defined(inner, types));
     }
+    /// The types of the components of types.
+    fn parts<'t>(unit: &'t Unit, found: &mut Vec<(&'t Word, &'t Word)>) {
+        let mut last = None;
+        for statement in &unit.statements {
+            match &statement.kind {
+                StatementKind::DerivedType { name, .. } => last = Some(&name.text),
+                StatementKind::EndDerivedType(_) => last = None,
+                StatementKind::TypeDeclaration { ty, attributes, .. } if !attributes.contains(&Attribute::Pointer) => {
+                    found.extend(last.zip(derived_name(ty).map(|name| &name.text)));
+                }
+                _ => {}
+            }
+        }
+        unit.contains.iter().flat_map(|contains| &contains.units).for_each(|inner| parts(inner, found));
+    }
     let mut names = IndexSet::new();
     files.iter().flat_map(|file| &file.units).for_each(|unit| add(unit, &mut names));
+    if !names.is_empty() {
+        let mut found = Vec::new();
+        files.iter().flat_map(|file| &file.units).for_each(|unit| parts(unit, &mut found));
+        let mut before = 0;
+        while names.len() > before {
+            before = names.len();
+            names.extend(
+                found.iter().filter(|(_, part)| names.contains(*part)).map(|(of, _)| (*of).clone()).collect::<Vec<_>>(),
+            );
+        }
+    }
     let mut types = Vec::new();
     files.iter().flat_map(|file| &file.units).for_each(|unit| defined(unit, &mut types));
     // Of what extends an unknown type nothing is known.
@@ -51,6 +85,15 @@ pub(super) fn refused_types(files: &[File]) -> (IndexSet<Word>, IndexSet<Word>) 
     let orphaned: IndexSet<Word> = orphaned.filter(|name| !names.contains(name)).collect();
     names.extend(orphaned.iter().cloned());
     (names, orphaned)
+}
+
+/// Whether a pointer points to something from the beginning.
+pub(super) fn has_target(entity: &EntityDeclaration) -> bool {
+    match &entity.initial {
+        Some(Initializer::Target(value)) => !matches!(&value.kind, ExprKind::Reference(name, _) if name.text == "null"),
+        None => false,
+        Some(_) => true,
+    }
 }
 
 /// What is not supported of a type that is too large.

@@ -65,6 +65,8 @@ pub(super) struct Rewriter<'p> {
     pub prelude: Vec<Statement>,
     /// Why nothing can come before the present expression alone.
     pub stays_inside: Option<&'static str>,
+    /// The present expression may not be evaluated: it is a second operand of `.AND.` or `.OR.`, or in one.
+    pub may_be_skipped: bool,
     /// The declarations of variables that hold values for a while.
     pub temporaries: Vec<Statement>,
     pub needs: IndexSet<Need>,

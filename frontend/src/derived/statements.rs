@@ -2,8 +2,6 @@
 
 use super::calls::Actual;
 use super::expressions::no_object;
-use super::gather::gather_block;
-use super::gathered::Gathered;
 use super::names::Meaning;
 use super::paths::Value;
 use super::procedure_pointers::pointer_of;
@@ -29,6 +27,8 @@ pub(super) struct Body<'r, 'p> {
     pub own_labels: u32,
     /// The DO loops that are open, the innermost last.
     pub loops: Vec<OpenLoop>,
+    /// By open BLOCK: what is done before its objects go.
+    pub finals: Vec<Vec<StatementKind>>,
 }
 
 /// A DO loop that has not ended.
@@ -41,7 +41,15 @@ pub(super) struct OpenLoop {
 
 impl<'r, 'p> Body<'r, 'p> {
     pub fn new(rewriter: &'r mut Rewriter<'p>) -> Body<'r, 'p> {
-        Body { rewriter, done: Vec::new(), leave: Vec::new(), ifs: Vec::new(), own_labels: 0, loops: Vec::new() }
+        Body {
+            rewriter,
+            done: Vec::new(),
+            leave: Vec::new(),
+            ifs: Vec::new(),
+            own_labels: 0,
+            loops: Vec::new(),
+            finals: Vec::new(),
+        }
     }
 
     /// Rewrites statements from the first executable one on.
@@ -54,6 +62,7 @@ impl<'r, 'p> Body<'r, 'p> {
             }
             let opens_block =
                 matches!(statement.kind, StatementKind::Block(_)) && self.check_depth(statement.span).is_ok();
+            let span = statement.span;
             let (label, ends_loop) = (statement.label, matches!(statement.kind, StatementKind::EndDo(_)));
             if let StatementKind::Do { label, .. } = &statement.kind {
                 self.open_loop(label);
@@ -65,28 +74,9 @@ impl<'r, 'p> Body<'r, 'p> {
                 while let Some(one) = rest.pop_front_if(|one| !one.kind.is_executable()) {
                     declarations.push(one);
                 }
-                self.block(declarations);
+                self.block(declarations, &rest, span);
             }
         }
-    }
-
-    /// The specification part of a BLOCK.
-    fn block(&mut self, declarations: Vec<Statement>) {
-        let outer = Rc::clone(&self.rewriter.names);
-        let Gathered { names, problems, own_pointers, .. } = gather_block(&declarations, outer, self.rewriter.modules);
-        let outer_pointers = std::mem::replace(&mut self.rewriter.own_pointers, own_pointers);
-        self.rewriter.problems.extend(problems);
-        self.rewriter.names = Rc::new(names);
-        let (before, place) = (self.rewriter.finalized.len(), declarations.first().map(|one| one.span));
-        let (declared, initial) = self.rewriter.declarations(declarations, false);
-        if self.rewriter.finalized.len() > before {
-            self.rewriter.finalized.truncate(before);
-            let what = "an object with a final procedure in BLOCK";
-            self.rewriter.problems.extend(place.map(|place| Problem::Refused(what, place).diagnostic()));
-        }
-        self.rewriter.own_pointers = outer_pointers;
-        self.done.extend(declared);
-        self.done.extend(initial);
     }
 
     fn statement(&mut self, statement: Statement) {
@@ -194,7 +184,9 @@ impl<'r, 'p> Body<'r, 'p> {
                 if let Some(outer) = self.rewriter.names.outer.clone() {
                     self.rewriter.names = outer;
                 }
-                one(kind)
+                let is_block = matches!(kind, StatementKind::EndBlock(_));
+                let finals = if is_block { self.finals.pop() } else { None };
+                Ok(finals.into_iter().flatten().chain([kind]).collect())
             }
             StatementKind::TypeGuard { .. } => Err(Self::stray_guard(span)),
             StatementKind::Allocate { ty, objects, options } => self.rewriter.allocate(ty, objects, options, span),

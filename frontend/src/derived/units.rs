@@ -66,6 +66,7 @@ pub(super) fn rewrite_gathered(
         names: Rc::clone(&names),
         prelude: Vec::new(),
         stays_inside: None,
+        may_be_skipped: false,
         temporaries: Vec::new(),
         needs: IndexSet::new(),
         imports: IndexSet::new(),
