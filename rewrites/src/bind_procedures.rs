@@ -4,7 +4,8 @@
 //! So no addresses of code exist, lanes never call different units at one call, and small procedures can be spliced.
 //! The units without dummy procedures are the beginning; from them on, each call that passes procedures is followed to
 //! a copy, whose calls are followed in turn. The tuples are made of units of the source, so there are finitely many;
-//! more than [`MOST_COPIES`] are refused. The units that take procedures stay as they are beside their copies.
+//! more than [`MOST_COPIES`] are refused. The units that take procedures stay as they are beside their copies. Where
+//! these would be large, units get the numbers of procedures instead ([`by_number`]), as procedure pointers do.
 //!
 //! An internal procedure takes variables of its host after its own arguments. The caller passes these on with it
 //! ([`Callee::Internal`]); the copy has dummy arguments for them, and passes them to each call of the procedure.
@@ -23,12 +24,14 @@
 //!                                                 y = call cubic(&t)
 //! ```
 
+mod by_number;
 mod copy;
 mod pointers;
 
 use crate::alias_arguments::alias_arguments;
 use crate::fail_misfits::{VARIABLE, fail_misfits};
 use crate::share_scalars::share_scalars;
+use by_number::ByNumber;
 use copy::{bound_copy, decided_presence};
 use forlane_cfg::{Action, ActionKind, Argument, Body, Callee, Program, SourceLine, Stage, Storage, Unit, VarId};
 use indexmap::IndexMap;
@@ -122,30 +125,19 @@ pub(crate) fn bind_pointed_procedures(program: &mut Program, pointed: &[String])
     Ok(())
 }
 
+/// Binds all, by numbers where copies would be too large.
 fn bind_all(program: &mut Program, pointed: &[String]) -> Result<(), BindError> {
-    let mut binder = Binder::new(program);
-    let mut numbers = Numbers::of(pointed);
-    let is_whole = |unit: &Unit| unit.stage == Stage::Cfg && unit.dummy_procedures().next().is_none();
-    let mut next = 0;
+    let original = program.clone();
+    let mut by_number = ByNumber::new(program);
     loop {
-        while next < program.units.len() {
-            if is_whole(&program.units[next]) {
-                numbers.assign(program, next);
-                binder.bind_calls(program, next)?;
-            }
-            next += 1;
-        }
-        let mut has_grown = false;
-        for index in 0..next {
-            if is_whole(&program.units[index]) && numbers.add_arms(program, index) {
-                binder.bind_calls(program, index)?;
-                has_grown = true;
-            }
-        }
-        if !has_grown {
-            numbers.fail_calls(program);
+        by_number.declare(program);
+        let mut binder = Binder::new(program, &by_number);
+        if binder.bind(program, Numbers::of(pointed))? {
             return Ok(());
         }
+        let copies = binder.copies;
+        program.clone_from(&original);
+        by_number.add(&copies, program);
     }
 }
 
@@ -206,25 +198,58 @@ fn check_bound(program: &Program, unit: &Unit, name: &str) -> Result<(), BindErr
     first
 }
 
-struct Binder {
+struct Binder<'n> {
     /// The units that take procedures, by name.
     takers: HashMap<String, usize>,
     copies: IndexMap<Tuple, String>,
+    /// The actions in all copies.
+    size: usize,
+    by_number: &'n ByNumber,
 }
 
-impl Binder {
-    fn new(program: &Program) -> Binder {
+impl Binder<'_> {
+    fn new<'n>(program: &Program, by_number: &'n ByNumber) -> Binder<'n> {
         let takers = program.units.iter().enumerate().filter(|(_, unit)| unit.dummy_procedures().next().is_some());
         let takers = takers.map(|(index, unit)| (unit.name.clone(), index)).collect();
-        Binder { takers, copies: IndexMap::new() }
+        Binder { takers, copies: IndexMap::new(), size: 0, by_number }
+    }
+
+    /// Binds the dummy procedures of all units; says whether that was done without too large copies.
+    fn bind(&mut self, program: &mut Program, mut numbers: Numbers) -> Result<bool, BindError> {
+        let is_whole = |unit: &Unit| unit.stage == Stage::Cfg && unit.dummy_procedures().next().is_none();
+        let mut next = 0;
+        loop {
+            while next < program.units.len() {
+                if is_whole(&program.units[next]) {
+                    numbers.assign(program, next);
+                    self.bind_calls(program, next, &mut numbers)?;
+                }
+                if self.size > self.by_number.most {
+                    return Ok(false);
+                }
+                next += 1;
+            }
+            let mut has_grown = false;
+            for index in 0..next {
+                if is_whole(&program.units[index]) && numbers.add_arms(program, index) {
+                    self.bind_calls(program, index, &mut numbers)?;
+                    has_grown = true;
+                }
+            }
+            if !has_grown {
+                numbers.fail_calls(program);
+                return Ok(true);
+            }
+        }
     }
 
     /// Lets the calls of a unit go to copies, which are added to the program.
-    fn bind_calls(&mut self, program: &mut Program, index: usize) -> Result<(), BindError> {
+    fn bind_calls(&mut self, program: &mut Program, index: usize, numbers: &mut Numbers) -> Result<(), BindError> {
         let Body::Graph(mut graph) = program.units[index].body.clone() else { return Ok(()) };
         let mut changed = false;
         for (_, block) in graph.blocks.iter_mut() {
             for action in &mut block.actions {
+                changed |= self.by_number.pass_numbers(numbers, action);
                 changed |= self.bind_call(program, index, action)?;
             }
         }
@@ -262,6 +287,7 @@ impl Binder {
                 }
                 let more = handed_variables(program, &place, callee, &tuple.1, arguments.len())?;
                 let copy = bound_copy(callee, &tuple.1, &more);
+                self.size += copy.actions().count();
                 let name = copy.name.clone();
                 if program.unit(&name).is_none() {
                     program.units.push(copy);

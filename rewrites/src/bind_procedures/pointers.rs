@@ -102,6 +102,11 @@ impl Numbers {
         numbers
     }
 
+    /// The number of a procedure that uses no variables of a host, or what a pointer has as its own.
+    pub fn number_of_procedure(&mut self, procedure: &Argument) -> IntegerExpr {
+        self.number_of(std::slice::from_ref(procedure), (0, ""))
+    }
+
     /// Puts the numbers of procedures in a unit, which has no dummy procedures.
     pub fn assign(&mut self, program: &mut Program, index: usize) {
         if !program.units[index].actions().any(|action| numbered(action).is_some()) {
