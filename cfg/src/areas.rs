@@ -107,6 +107,11 @@ impl Component {
         self.images.iter().any(|(_, count, _)| *count > 0)
     }
 
+    /// Whether anything has a value at the beginning; else all bytes are zero.
+    pub fn has_values(&self) -> bool {
+        !self.images.is_empty()
+    }
+
     /// Its initial bytes; what has no initial value is zero.
     pub fn image(&self) -> Vec<u8> {
         let mut bytes = vec![0; self.range.end.saturating_sub(self.range.start) as usize];

@@ -25,6 +25,7 @@ mod guard {
     pub(super) fn give_back(_base: NonNull<u8>, _bytes: usize) {}
 }
 
+use crate::runtime::copy_to_zeros;
 use std::alloc::Layout;
 use std::ptr::{self, NonNull};
 
@@ -45,7 +46,8 @@ pub(crate) fn are_guarded() -> bool {
 pub(crate) struct Block {
     base: NonNull<u8>,
     bytes: usize,
-    alignment: usize,
+    /// What the allocator gave, in which it is.
+    allocated: Option<(NonNull<u8>, Layout)>,
 }
 
 // SAFETY: a block owns its memory, which no thread keeps for itself.
@@ -57,14 +59,29 @@ impl Block {
     /// A block of that size and alignment, a power of two; none if there is not enough memory. A guarded block is
     /// aligned for elements whose size divides its own only, since it has to end where the guard begins.
     pub(crate) fn zeroed(bytes: usize, alignment: usize) -> Option<Block> {
-        let layout = Layout::from_size_align(bytes, alignment).ok()?;
-        let base = match bytes {
-            _ if guard::is_on() => guard::take(bytes)?,
-            0 => NonNull::without_provenance(std::num::NonZero::new(alignment)?),
-            // SAFETY: the layout has a size other than zero.
-            _ => NonNull::new(unsafe { std::alloc::alloc_zeroed(layout) })?,
-        };
-        Some(Block { base, bytes, alignment })
+        if guard::is_on() {
+            return Some(Block { base: guard::take(bytes)?, bytes, allocated: None });
+        }
+        if bytes == 0 {
+            let base = NonNull::without_provenance(std::num::NonZero::new(alignment)?);
+            return Some(Block { base, bytes, allocated: None });
+        }
+        // The allocator has zeros from the system, which need not be written, for its usual alignment alone.
+        let usual = alignment.min(OF_ELEMENTS);
+        let layout = Layout::from_size_align(bytes.checked_add(alignment - usual)?, usual).ok()?;
+        // SAFETY: the layout has a size other than zero.
+        let start = NonNull::new(unsafe { std::alloc::alloc_zeroed(layout) })?;
+        // SAFETY: there are as many bytes before the block as alignment can take.
+        let base = unsafe { start.add(start.addr().get().next_multiple_of(alignment) - start.addr().get()) };
+        Some(Block { base, bytes, allocated: Some((start, layout)) })
+    }
+
+    /// A block of zeros to which `fill` gives other values.
+    pub(crate) fn filled(bytes: usize, alignment: usize, fill: impl FnOnce(&mut [u8])) -> Option<Block> {
+        let block = Block::zeroed(bytes, alignment)?;
+        // SAFETY: the block is new, has as many bytes, and all of them are initialized.
+        fill(unsafe { std::slice::from_raw_parts_mut(block.base(), bytes) });
+        Some(block)
     }
 
     /// A block with these bytes.
@@ -78,8 +95,8 @@ impl Block {
     /// As [`Block::zeroed`], of at least as many bytes as another, which it begins with a copy of.
     pub(crate) fn beginning_with(first: &Block, bytes: usize, alignment: usize) -> Option<Block> {
         let block = Block::zeroed(bytes.max(first.bytes()), alignment)?;
-        // SAFETY: both have as many bytes, and the block is new.
-        unsafe { ptr::copy_nonoverlapping(first.base(), block.base(), first.bytes()) };
+        // SAFETY: both have as many bytes, and the block is new and all zero.
+        unsafe { copy_to_zeros(block.base(), first.base(), first.bytes()) };
         Some(block)
     }
 
@@ -122,9 +139,9 @@ impl Drop for Block {
     fn drop(&mut self) {
         if guard::is_on() {
             guard::give_back(self.base, self.bytes);
-        } else if let (1.., Ok(layout)) = (self.bytes, Layout::from_size_align(self.bytes, self.alignment)) {
+        } else if let Some((start, layout)) = self.allocated {
             // SAFETY: `zeroed` allocated it with this layout.
-            unsafe { std::alloc::dealloc(self.base.as_ptr(), layout) };
+            unsafe { std::alloc::dealloc(start.as_ptr(), layout) };
         }
     }
 }

@@ -97,6 +97,12 @@ impl CodeModule {
 }
 
 impl GangLoop {
+    /// For a unit that runs once, with storage that begins with the image.
+    pub fn once(unit: &str, tables: &CodeTables) -> GangLoop {
+        let is_called = tables.recursion.contains(unit);
+        GangLoop { copied: Vec::new(), rare: None, moving: Vec::new(), is_called }
+    }
+
     /// For the unit of that name, in gangs of `lanes` lanes with storage laid out by the tables.
     pub fn new(unit: &str, lanes: usize, moving: &[usize], tables: &CodeTables) -> GangLoop {
         let layout = &tables.layout;

@@ -290,7 +290,9 @@ impl Layout {
         self.spans.insert(start, *end);
         limit(root, *end, lanes)?;
         let element = element.map(|element| element as usize);
-        self.areas.push(AreaImage { start: start as usize, bytes: component.image(), element });
+        if component.has_values() {
+            self.areas.push(AreaImage { start: start as usize, bytes: component.image(), element });
+        }
         Ok(Place { start, behind: 0, lane_bytes })
     }
 
@@ -348,12 +350,11 @@ impl Layout {
         self.bytes as usize
     }
 
-    /// The first bytes of the storage of a gang of `lanes` lanes: its static variables before the gang starts.
-    pub fn static_image(&self, lanes: usize) -> Vec<u8> {
-        let mut image = vec![0u8; self.static_bytes as usize * lanes];
-        self.images.iter().for_each(|one| one.write(&mut image, lanes));
-        self.areas.iter().for_each(|area| area.write(&mut image, lanes));
-        image
+    /// Writes the first bytes of the storage of a gang of `lanes` lanes, which are zero: its static variables before the
+    /// gang starts.
+    pub fn write_image(&self, image: &mut [u8], lanes: usize) {
+        self.images.iter().for_each(|one| one.write(image, lanes));
+        self.areas.iter().for_each(|area| area.write(image, lanes));
     }
 }
 

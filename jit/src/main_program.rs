@@ -69,7 +69,7 @@ impl MainProgram {
         let units = call_order(program, &main.name)?;
         let mut tables = CodeTables::new(program, &units, 1, None)?;
         let mut module = CodeModule::new(options)?;
-        let entry = scalar::compile(&mut module, &units, &[], options, &mut tables)?;
+        let entry = scalar::compile(&mut module, &units, None, options, &mut tables)?;
         let (code, _) = module.finish(entry)?;
         let arguments = vec![main.name.clone().into_bytes()];
         let constants = tables.take_constants()?;

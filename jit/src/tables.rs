@@ -82,9 +82,9 @@ impl CodeTables {
     /// # Errors
     /// [`JitError::OutOfMemory`].
     pub(crate) fn image(&self, lanes: usize) -> Result<Block, JitError> {
-        let image = self.layout.static_image(lanes);
-        let block = Block::of(&image, OF_VECTORS).ok_or(JitError::OutOfMemory { bytes: image.len() })?;
-        Ok(block.sealed())
+        let bytes = self.layout.image_bytes() * lanes;
+        let block = Block::filled(bytes, OF_VECTORS, |image| self.layout.write_image(image, lanes));
+        Ok(block.ok_or(JitError::OutOfMemory { bytes })?.sealed())
     }
 
     /// The status that stands for failing so at that line of the unit.

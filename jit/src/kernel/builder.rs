@@ -180,7 +180,7 @@ impl<'p> KernelBuilder<'p> {
             CodeKind::Scalar => {
                 let mut tables = CodeTables::new(self.program, &self.units, 1, Some(self.options.max_depth))?;
                 let mut module = CodeModule::new(self.options)?;
-                let entry = scalar::compile(&mut module, &self.units, &moving, self.options, &mut tables)?;
+                let entry = scalar::compile(&mut module, &self.units, Some(&moving), self.options, &mut tables)?;
                 let (code, texts) = module.finish(entry)?;
                 (1, (code, texts, tables))
             }

@@ -19,6 +19,24 @@ pub(super) unsafe extern "C" fn copy(address: *mut u8, source: *const u8, bytes:
     unsafe { std::ptr::copy(source, address, bytes as usize) }
 }
 
+/// Copies memory to other memory that is all zero: what is zero is not written.
+///
+/// # Safety
+/// The source can be read and the destination written, each as many bytes, and they do not overlap.
+pub(crate) unsafe fn copy_to_zeros(destination: *mut u8, source: *const u8, bytes: usize) {
+    let parts = bytes / PART;
+    // SAFETY: all parts are in the memory that the caller gives.
+    unsafe {
+        for at in (0..parts).map(|part| part * PART) {
+            if !is_zero(source.add(at)) {
+                std::ptr::copy_nonoverlapping(source.add(at), destination.add(at), PART);
+            }
+        }
+        let at = parts * PART;
+        std::ptr::copy_nonoverlapping(source.add(at), destination.add(at), bytes - at);
+    }
+}
+
 /// `(address, bytes)`: fills memory with zeros where it has others.
 pub(super) unsafe extern "C" fn clear(address: *mut u8, bytes: u64) {
     let bytes = bytes as usize;

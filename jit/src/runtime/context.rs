@@ -11,7 +11,7 @@ pub struct Context {
     /// Static variables and local arrays at the offsets of [`crate::layout::Layout`] times the gang size, interleaved
     /// by lane.
     pub storage: *mut u8,
-    /// The bytes with which the storage of each gang starts: those of [`Layout::static_image`](crate::layout::Layout).
+    /// The bytes with which the storage of each gang starts: those of [`Layout::write_image`](crate::layout::Layout).
     pub image: *const u8,
     /// Arrays and texts of [`crate::constant_pool::ConstantPool`], one copy for all lanes.
     pub constants: *const u8,

@@ -16,6 +16,7 @@ pub mod site;
 mod texts;
 
 pub(crate) use boundary::take_panic;
+pub(crate) use bytes::copy_to_zeros;
 pub use context::{ArgumentSlot, CompiledEntry, Context, LaneCount};
 pub use functions::RuntimeFunction;
 pub use gang::GangFunction;

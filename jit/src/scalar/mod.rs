@@ -31,14 +31,15 @@ use indexmap::IndexMap;
 use known::Computed;
 use std::collections::HashMap;
 
-/// Compiles the units; returns the entry of the last one. Its arguments that are in `moving` move on from row to row.
+/// Compiles the units; returns the entry of the last one. Its arguments that are in `moving` move on from row to row;
+/// without `moving` it runs once.
 ///
 /// # Errors
 /// Units at another stage than `ssa`, malformed ones, and bugs of code generation.
 pub fn compile(
     module: &mut CodeModule,
     units: &[&Unit],
-    moving: &[usize],
+    moving: Option<&[usize]>,
     options: &CompileOptions,
     tables: &mut CodeTables,
 ) -> Result<FuncId, JitError> {
@@ -64,7 +65,10 @@ pub fn compile(
         emitter.builder.seal_all_blocks();
         emitter.builder.finalize(frontend_config);
         if at + 1 == units.len() {
-            let around = GangLoop::new(&unit.name, 1, moving, tables);
+            let around = match moving {
+                Some(moving) => GangLoop::new(&unit.name, 1, moving, tables),
+                None => GangLoop::once(&unit.name, tables),
+            };
             entry = Ok(module.define_with_entry(id, &unit.name, unit, function, &around)?);
         } else {
             module.define(id, &unit.name, unit, function)?;
