@@ -350,8 +350,8 @@ impl Layout {
         self.bytes as usize
     }
 
-    /// Writes the first bytes of the storage of a gang of `lanes` lanes, which are zero: its static variables before the
-    /// gang starts.
+    /// Writes the first bytes of the storage of a gang of `lanes` lanes, which are zero: its static variables before
+    /// the gang starts.
     pub fn write_image(&self, image: &mut [u8], lanes: usize) {
         self.images.iter().for_each(|one| one.write(image, lanes));
         self.areas.iter().for_each(|area| area.write(image, lanes));
