@@ -87,8 +87,14 @@ contains
   end function
 end module
 
+module ieee_intrinsics
+  implicit none
+  intrinsic :: selected_real_kind
+end module
+
 module ieee_arithmetic
   use ieee_exceptions
+  use ieee_intrinsics, only: ieee_selected_real_kind => selected_real_kind
   implicit none
   private
   public :: ieee_flag_type, ieee_status_type, ieee_invalid, ieee_overflow, ieee_divide_by_zero, ieee_underflow, &
@@ -433,21 +439,6 @@ contains
     real(8), intent(in) :: x
     integer, intent(in) :: i
     scalb_8 = scale(x, i)
-  end function
-  integer function ieee_selected_real_kind(p, r, radix)
-    integer, intent(in), optional :: p, r, radix
-    integer :: digits, powers
-    digits = 0
-    powers = 0
-    if (present(p)) digits = p
-    if (present(r)) powers = r
-    ieee_selected_real_kind = merge(4, 8, digits <= 6 .and. powers <= 37)
-    if (digits > 15) ieee_selected_real_kind = -1
-    if (powers > 307) ieee_selected_real_kind = -2
-    if (digits > 15 .and. powers > 307) ieee_selected_real_kind = -3
-    if (present(radix)) then
-      if (radix /= 2) ieee_selected_real_kind = -5
-    end if
   end function
   subroutine ieee_get_rounding_mode(round_value)
     type(ieee_round_type), intent(out) :: round_value
