@@ -151,10 +151,10 @@ module ieee_arithmetic
     module procedure logb_4, logb_8
   end interface
   interface ieee_next_after
-    module procedure next_after_4, next_after_8
+    module procedure next_after_4, next_after_8, next_after_48, next_after_84
   end interface
   interface ieee_rem
-    module procedure rem_4, rem_8
+    module procedure rem_4, rem_8, rem_48, rem_84
   end interface
   interface ieee_rint
     module procedure rint_4, rint_8
@@ -163,7 +163,7 @@ module ieee_arithmetic
     module procedure scalb_4, scalb_8
   end interface
   interface ieee_unordered
-    module procedure unordered_4, unordered_8
+    module procedure unordered_4, unordered_8, unordered_48, unordered_84
   end interface
   interface ieee_value
     module procedure value_4, value_8
@@ -372,6 +372,16 @@ contains
       logb_8 = x*x
     end if
   end function
+  elemental logical function unordered_48(x, y)
+    real(4), intent(in) :: x
+    real(8), intent(in) :: y
+    unordered_48 = x /= x .or. y /= y
+  end function
+  elemental logical function unordered_84(x, y)
+    real(8), intent(in) :: x
+    real(4), intent(in) :: y
+    unordered_84 = x /= x .or. y /= y
+  end function
   elemental real(4) function next_after_4(x, y)
     real(4), intent(in) :: x, y
     if (x /= x .or. y /= y) then
@@ -391,6 +401,26 @@ contains
     else
       next_after_8 = nearest(x, merge(1d0, -1d0, y > x))
     end if
+  end function
+  elemental real(4) function next_after_48(x, y)
+    real(4), intent(in) :: x
+    real(8), intent(in) :: y
+    next_after_48 = next_after_4(x, real(y, 4))
+  end function
+  elemental real(8) function next_after_84(x, y)
+    real(8), intent(in) :: x
+    real(4), intent(in) :: y
+    next_after_84 = next_after_8(x, real(y, 8))
+  end function
+  elemental real(8) function rem_48(x, y)
+    real(4), intent(in) :: x
+    real(8), intent(in) :: y
+    rem_48 = rem_8(real(x, 8), y)
+  end function
+  elemental real(8) function rem_84(x, y)
+    real(8), intent(in) :: x
+    real(4), intent(in) :: y
+    rem_84 = rem_8(x, real(y, 8))
   end function
   elemental real(4) function rem_4(x, y)
     real(4), intent(in) :: x, y
