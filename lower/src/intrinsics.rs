@@ -9,7 +9,7 @@ use forlane_cfg::expr::{
 use forlane_cfg::fold;
 use forlane_cfg::graph::ActionKind;
 use forlane_cfg::unit::VarId;
-use forlane_frontend::resolved::{self, Intrinsic};
+use forlane_frontend::resolved::{self, ExprKind, Intrinsic};
 use forlane_frontend::source::Span;
 use forlane_semantics::numeric::{integer4, integer8};
 use forlane_semantics::types::{IntegerKind, RealKind, Type};
@@ -215,6 +215,11 @@ impl Builder<'_> {
             self.error(span, "MERGE has three arguments");
             return Vec::new();
         };
+        if let ExprKind::IsPresent(_) = mask.kind {
+            // What is absent is not evaluated.
+            let condition = self.logical(mask);
+            return self.chosen_value(condition, |builder| builder.parts(first), |builder| builder.parts(second));
+        }
         let first = self.parts(first);
         let first: Vec<Expr> = first.into_iter().map(|part| self.save_value("true", part)).collect();
         let second = self.parts(second);

@@ -73,7 +73,8 @@ impl Builder<'_> {
         LogicalExpr::Read(Place::Variable(target))
     }
 
-    fn may_only_fail(&self, expr: &resolved::Expr) -> bool {
+    /// Whether evaluating the expression may fail, but calls nothing.
+    pub(crate) fn may_only_fail(&self, expr: &resolved::Expr) -> bool {
         let is_there = |symbol: SymbolId, subscripts: &[resolved::Expr]| {
             let is_given = !self.present.contains_key(&symbol);
             is_given && (subscripts.is_empty() || self.is_inside(symbol, subscripts))

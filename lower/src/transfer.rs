@@ -109,16 +109,30 @@ impl Builder<'_> {
     pub fn request(&mut self, request: &Request) {
         self.action(ActionKind::Io(IoAction::of_values(IoKind::System(request.service), Vec::new())));
         self.transfer_items(false, &request.given);
-        let mut next = 0;
+        let mut next = Some(0);
         for (number, item) in &request.answers {
-            if *number != next {
+            let is_present = self.is_item_present(item);
+            let is_certain = is_present == LogicalExpr::Constant(true);
+            let absent = (!is_certain).then(|| self.open_if(is_present));
+            if Some(*number) != next {
                 let number = Expr::Integer(IntegerExpr::Constant(IntegerKind::I4, *number as i64));
                 self.action(ActionKind::Io(IoAction::of_values(IoKind::Write, vec![number])));
             }
             self.transfer_items(true, std::slice::from_ref(item));
-            next = number + 1;
+            next = is_certain.then_some(number + 1);
+            absent.into_iter().for_each(|absent| self.fall_into(absent));
         }
         self.action(ActionKind::Io(IoAction::of_objects(IoKind::End(Handled::Nothing), Vec::new())));
+    }
+
+    /// Whether an answer is asked for: it is not where it goes to an OPTIONAL dummy argument that is absent.
+    fn is_item_present(&self, item: &TransferItem) -> LogicalExpr {
+        match item {
+            TransferItem::Place(Designator::Variable(symbol), ..) | TransferItem::Array(symbol, _) => {
+                self.is_present(*symbol)
+            }
+            _ => LogicalExpr::Constant(true),
+        }
     }
 
     /// The first record of an internal file, how many there are, and the section that they may be a copy of.

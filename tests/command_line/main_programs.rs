@@ -78,6 +78,16 @@ fn local_variables_are_kept_if_the_user_says_so() {
     assert!(dump.contains("var table: integer4[2] static") && dump.contains("var j: integer4 local"), "{dump}");
 }
 
+/// A negative number of copies was taken for none.
+#[test]
+fn repeat_fails_for_a_negative_number() {
+    main_program("character(9) :: text\ninteger :: n\ndo n = 1, -1, -1\ntext = repeat('ab', n)\nend do").fails(
+        "run main.f90",
+        1,
+        &["NCOPIES of REPEAT is negative", "main.f90:5"],
+    );
+}
+
 #[test]
 fn the_form_can_be_given() {
     let folder = Folder::new();

@@ -2,9 +2,10 @@
 //! these are absent then.
 
 use super::calls::Actual;
-use super::names::{Placed, Procedure};
+use super::names::{DummyArgument, Placed, Procedure, Shaped};
 use super::paths::{Record, RecordKind, Value};
 use super::rewriter::{Outcome, Rewriter};
+use super::terms::reference;
 use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
@@ -50,5 +51,19 @@ impl Rewriter<'_> {
             calls.push(if is_last { StatementKind::EndIf(None) } else { StatementKind::Else(None) });
         }
         Ok(Some(calls))
+    }
+}
+
+/// NULL() for an OPTIONAL dummy argument that is not a pointer stays as it is, and counts as absent.
+pub(super) fn nothing_for_optional(actual: Actual, dummy: Option<&DummyArgument>) -> Actual {
+    let takes_nothing = |dummy: &DummyArgument| {
+        let is_plain = dummy.pointer.is_none() && dummy.shape.derived().is_none();
+        dummy.is_optional && is_plain
+    };
+    match actual.value {
+        Value::Null(span) if dummy.is_some_and(takes_nothing) => {
+            Actual { value: Value::Plain(reference("null", Vec::new(), span), Shaped::default()), ..actual }
+        }
+        _ => actual,
     }
 }

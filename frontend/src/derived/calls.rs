@@ -67,7 +67,7 @@ impl Rewriter<'_> {
         let mut arguments = Vec::with_capacity(actuals.len());
         for (position, actual) in actuals.into_iter().enumerate() {
             let known = procedure.and_then(|procedure| procedure.dummy_of(position, &actual));
-            let Actual { keyword, value } = actual;
+            let Actual { keyword, value } = super::absent_arguments::nothing_for_optional(actual, known);
             if let Some((known, ty)) = known.and_then(|known| Some((known, known.pointer.as_ref()?))) {
                 let values = self.pass_pointer(known, ty, value, is_statement)?;
                 arguments.extend(leaf_arguments(&keyword, ty, values));

@@ -81,13 +81,24 @@ pub(super) fn integer_value(names: &Names, expr: &Expr) -> Option<i64> {
                 ("abs", 1) => return known()?[0].checked_abs(),
                 _ => {}
             }
-            inquired_kind(names, &name.text, arguments, |argument| match constant_type(names, &argument.value)? {
+            inquired_kind(names, &name.text, arguments, |argument| match inquired_type(names, &argument.value)? {
                 Ty::Integer(kind) | Ty::Real(kind) | Ty::Complex(kind) | Ty::Logical(kind) => Some(kind),
                 Ty::Character => Some(1),
                 Ty::Derived(_) | Ty::Procedure(_) => None,
             })
         }
         _ => None,
+    }
+}
+
+/// The type of a constant, or of a variable that is declared before.
+fn inquired_type(names: &Names, expr: &Expr) -> Option<Ty> {
+    match &expr.kind {
+        ExprKind::Name(name) => match names.find(name)? {
+            Meaning::Variable(variable) => variable.shape.ty.clone(),
+            Meaning::Procedure(_) => None,
+        },
+        _ => constant_type(names, expr),
     }
 }
 

@@ -122,7 +122,6 @@ pub const FIXES: &[(&str, &str)] = &[
     ("E0975", "declare it EXTERNAL if it is yours"),
     ("E0976", "give the arguments in their order"),
     ("E0977", "give the extent as an argument"),
-    ("E0982", "write a constant"),
     ("E0983", "remove it"),
     ("E0986", "pass it as an argument"),
     ("E0987", "assign it to a LOGICAL first"),

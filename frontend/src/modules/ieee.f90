@@ -87,8 +87,14 @@ contains
   end function
 end module
 
+module ieee_intrinsics
+  implicit none
+  intrinsic :: selected_real_kind
+end module
+
 module ieee_arithmetic
   use ieee_exceptions
+  use ieee_intrinsics, only: ieee_selected_real_kind => selected_real_kind
   implicit none
   private
   public :: ieee_flag_type, ieee_status_type, ieee_invalid, ieee_overflow, ieee_divide_by_zero, ieee_underflow, &
@@ -145,10 +151,10 @@ module ieee_arithmetic
     module procedure logb_4, logb_8
   end interface
   interface ieee_next_after
-    module procedure next_after_4, next_after_8
+    module procedure next_after_4, next_after_8, next_after_48, next_after_84
   end interface
   interface ieee_rem
-    module procedure rem_4, rem_8
+    module procedure rem_4, rem_8, rem_48, rem_84
   end interface
   interface ieee_rint
     module procedure rint_4, rint_8
@@ -157,7 +163,7 @@ module ieee_arithmetic
     module procedure scalb_4, scalb_8
   end interface
   interface ieee_unordered
-    module procedure unordered_4, unordered_8
+    module procedure unordered_4, unordered_8, unordered_48, unordered_84
   end interface
   interface ieee_value
     module procedure value_4, value_8
@@ -366,6 +372,16 @@ contains
       logb_8 = x*x
     end if
   end function
+  elemental logical function unordered_48(x, y)
+    real(4), intent(in) :: x
+    real(8), intent(in) :: y
+    unordered_48 = x /= x .or. y /= y
+  end function
+  elemental logical function unordered_84(x, y)
+    real(8), intent(in) :: x
+    real(4), intent(in) :: y
+    unordered_84 = x /= x .or. y /= y
+  end function
   elemental real(4) function next_after_4(x, y)
     real(4), intent(in) :: x, y
     if (x /= x .or. y /= y) then
@@ -385,6 +401,26 @@ contains
     else
       next_after_8 = nearest(x, merge(1d0, -1d0, y > x))
     end if
+  end function
+  elemental real(4) function next_after_48(x, y)
+    real(4), intent(in) :: x
+    real(8), intent(in) :: y
+    next_after_48 = next_after_4(x, real(y, 4))
+  end function
+  elemental real(8) function next_after_84(x, y)
+    real(8), intent(in) :: x
+    real(4), intent(in) :: y
+    next_after_84 = next_after_8(x, real(y, 8))
+  end function
+  elemental real(8) function rem_48(x, y)
+    real(4), intent(in) :: x
+    real(8), intent(in) :: y
+    rem_48 = rem_8(real(x, 8), y)
+  end function
+  elemental real(8) function rem_84(x, y)
+    real(8), intent(in) :: x
+    real(4), intent(in) :: y
+    rem_84 = rem_8(x, real(y, 8))
   end function
   elemental real(4) function rem_4(x, y)
     real(4), intent(in) :: x, y
@@ -433,21 +469,6 @@ contains
     real(8), intent(in) :: x
     integer, intent(in) :: i
     scalb_8 = scale(x, i)
-  end function
-  integer function ieee_selected_real_kind(p, r, radix)
-    integer, intent(in), optional :: p, r, radix
-    integer :: digits, powers
-    digits = 0
-    powers = 0
-    if (present(p)) digits = p
-    if (present(r)) powers = r
-    ieee_selected_real_kind = merge(4, 8, digits <= 6 .and. powers <= 37)
-    if (digits > 15) ieee_selected_real_kind = -1
-    if (powers > 307) ieee_selected_real_kind = -2
-    if (digits > 15 .and. powers > 307) ieee_selected_real_kind = -3
-    if (present(radix)) then
-      if (radix /= 2) ieee_selected_real_kind = -5
-    end if
   end function
   subroutine ieee_get_rounding_mode(round_value)
     type(ieee_round_type), intent(out) :: round_value

@@ -70,7 +70,7 @@ impl Builder<'_> {
     }
 
     /// The value of one of two ways.
-    pub(super) fn chosen_value(
+    pub fn chosen_value(
         &mut self,
         condition: LogicalExpr,
         then: impl FnOnce(&mut Self) -> Vec<Expr>,

@@ -1,6 +1,7 @@
 //! Assignments to arrays.
 
 use super::elements::{Mask, Target};
+use super::transformations::zero_of;
 use super::{Along, Leaf};
 use crate::Builder;
 use crate::entities::{Array, LoweredSymbol};
@@ -8,6 +9,7 @@ use forlane_cfg::analysis::dependence::may_share;
 use forlane_cfg::expr::{Expr, LogicalExpr};
 use forlane_cfg::unit::{Storage, VarId};
 use forlane_frontend::resolved::{self, Section, SymbolClass};
+use forlane_semantics::types::Type;
 
 impl Builder<'_> {
     /// `section = value`.
@@ -24,7 +26,15 @@ impl Builder<'_> {
         let Leaf::Array { array, along } = leaf else { return };
         let target = Target { array: &array, along: &along };
         if value.rank() == 0 {
-            let values = self.element_value(value);
+            let values = match mask {
+                Mask::None => self.element_value(value),
+                // Where the mask is true nowhere, its evaluation must not fail.
+                _ if self.may_only_fail(value) && value.ty != Type::Character => {
+                    let some = self.some_true(mask, &extents);
+                    self.chosen_value(some, |builder| builder.element_value(value), |_| zero_of(value.ty))
+                }
+                _ => self.element_value(value),
+            };
             let values = values.into_iter().map(|value| self.saved("scalar", value)).collect();
             return self.store_all(target, &extents, mask, false, |_| values);
         }

@@ -31,7 +31,12 @@ impl Builder<'_> {
     }
 
     /// A NaN is replaced by any number; of equal elements the first stays, or with BACK the last.
-    pub(super) fn extremum_step(&mut self, call: &ArrayCall, element: Vec<Expr>, state: &State) {
+    pub(super) fn extremum_step(
+        &mut self,
+        call: &ArrayCall,
+        element: Vec<Expr>,
+        (state, place): (&State, &[IntegerExpr]),
+    ) {
         let is_greatest = matches!(call.function, ArrayFunction::MaxVal | ArrayFunction::MaxLoc);
         let strict = if is_greatest { Relation::Greater } else { Relation::Less };
         let Some(element) = element.into_iter().next() else { return };
@@ -49,7 +54,7 @@ impl Builder<'_> {
         }
         let otherwise = self.open_if(wins);
         self.accumulate(&state.value, vec![element]);
-        self.note_position(call, state);
+        self.note_position(state, place);
         self.fall_into(otherwise);
         if let Some(some) = state.some {
             let value = Expr::Logical(LogicalExpr::Constant(true));
@@ -58,7 +63,12 @@ impl Builder<'_> {
     }
 
     /// The first element that equals the value, or with BACK the last.
-    pub(super) fn find_step(&mut self, call: &ArrayCall, array: &resolved::Expr, state: &State) {
+    pub(super) fn find_step(
+        &mut self,
+        call: &ArrayCall,
+        array: &resolved::Expr,
+        (state, place): (&State, &[IntegerExpr]),
+    ) {
         let (Some(value), Some(found)) = (call.argument("value"), self.accumulated(&state.value).into_iter().next())
         else {
             return;
@@ -73,7 +83,7 @@ impl Builder<'_> {
         let guard = self.open_if(open);
         let inner = self.open_if(equals);
         self.accumulate(&state.value, vec![Expr::Logical(LogicalExpr::Constant(true))]);
-        self.note_position(call, state);
+        self.note_position(state, place);
         self.fall_into(inner);
         self.fall_into(guard);
     }
@@ -93,12 +103,10 @@ impl Builder<'_> {
         all.unwrap_or(LogicalExpr::Constant(false))
     }
 
-    fn note_position(&mut self, call: &ArrayCall, state: &State) {
-        for (dimension, position) in state.positions.iter().enumerate() {
-            let index = call.dim.map_or(dimension, |dim| dim - 1);
-            let index = self.elements.indices.get(index).cloned().unwrap_or(constant(0));
+    fn note_position(&mut self, state: &State, place: &[IntegerExpr]) {
+        for (position, index) in state.positions.iter().zip(place) {
             let Type::Integer(kind) = self.vars[*position].ty else { continue };
-            let from_one = combine(IntegerBinary::Add, index, constant(1));
+            let from_one = combine(IntegerBinary::Add, index.clone(), constant(1));
             let value = Expr::Integer(fold::to_integer(kind, from_one));
             self.action(ActionKind::Assign { target: *position, value });
         }

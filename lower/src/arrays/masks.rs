@@ -98,6 +98,29 @@ impl Builder<'_> {
         });
     }
 
+    /// Whether a mask is true anywhere.
+    pub(super) fn some_true(&mut self, mask: Mask<'_>, extents: &Extents) -> LogicalExpr {
+        let some = self.accumulator("some", vec![Expr::Logical(LogicalExpr::Constant(false))]);
+        let indices = match mask {
+            Mask::Condition(_, indices) => indices.to_vec(),
+            Mask::None | Mask::Array(_) => self.new_indices(extents),
+        };
+        self.loop_over(&indices, extents, None, |builder| {
+            let condition = match mask {
+                Mask::Condition(condition, _) => outside_condition(condition.clone()),
+                Mask::Array(mask) => builder.mask_element(mask),
+                Mask::None => LogicalExpr::Constant(true),
+            };
+            let others = builder.open_if(condition);
+            builder.accumulate(&some, vec![Expr::Logical(LogicalExpr::Constant(true))]);
+            builder.fall_into(others);
+        });
+        match self.accumulated(&some).pop() {
+            Some(Expr::Logical(some)) => some,
+            _ => LogicalExpr::Constant(true),
+        }
+    }
+
     pub(super) fn fill_mask(&mut self, mask: &Array, extents: &Extents, value: impl FnOnce(&mut Self) -> LogicalExpr) {
         let along = Self::all_along(mask);
         self.store_all(Target { array: mask, along: &along }, extents, Mask::None, false, |builder| {

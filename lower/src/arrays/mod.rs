@@ -18,6 +18,7 @@ mod assign;
 mod bessel;
 mod complex;
 mod constructors;
+mod dimension;
 mod elemental;
 mod elements;
 mod extrema;
@@ -43,7 +44,7 @@ use crate::complex::Parts;
 use crate::entities::Array;
 use forlane_cfg::expr::{Expr, IntegerExpr, LogicalExpr, RealExpr};
 use forlane_cfg::unit::{Storage, VarId};
-use forlane_frontend::resolved::{self, ArrayKind, Designator, ExprId, ExprKind};
+use forlane_frontend::resolved::{self, ArrayKind, Designator, ExprId, ExprKind, Intrinsic, Section};
 use forlane_semantics::types::Type;
 use std::collections::HashMap;
 
@@ -116,6 +117,13 @@ impl Builder<'_> {
                 ExprKind::Call { .. } | ExprKind::ArrayFunction(_) | ExprKind::Let(..) => Some(self.kept(expr)),
                 ExprKind::Read(designator) if self.may_change(designator) && !self.elements.reads_elements => {
                     Some(self.kept(expr))
+                }
+                ExprKind::Intrinsic(Intrinsic::Merge, arguments) if let Some(section) = absent_section(arguments) => {
+                    // It has no part in the shape, and its elements are read where it is present.
+                    let leaf = self.leaf_of(section).0;
+                    self.elements.leaves.insert(arguments[0].id(), leaf);
+                    stack.push(&arguments[1]);
+                    None
                 }
                 // Its length is queried before the elements are built.
                 ExprKind::Intrinsic(..) | ExprKind::Substring(..) if expr.ty == Type::Character && expr.rank() == 0 => {
@@ -249,5 +257,14 @@ impl Builder<'_> {
         self.elements.by_subscripts = by_subscripts;
         self.elements.indices = indices;
         value
+    }
+}
+
+/// The array that the arguments of MERGE have if it is present.
+fn absent_section(arguments: &[resolved::Expr]) -> Option<&Section> {
+    let [array, _, mask] = arguments else { return None };
+    match (&mask.kind, &array.as_array()?.kind) {
+        (ExprKind::IsPresent(_), ArrayKind::Section(section)) => Some(section),
+        _ => None,
     }
 }

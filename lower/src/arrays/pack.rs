@@ -4,8 +4,8 @@ use super::Extents;
 use super::sections::{combine, constant};
 use crate::Builder;
 use crate::entities::Array;
-use forlane_cfg::expr::{IntegerBinary, IntegerExpr};
-use forlane_frontend::resolved;
+use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr};
+use forlane_frontend::resolved::{self, ArrayKind};
 
 impl Builder<'_> {
     pub(super) fn packed(
@@ -18,9 +18,17 @@ impl Builder<'_> {
         let from = self.materialized(array);
         let extents = from.extents();
         self.prepare(mask);
-        let count = match &filler {
-            Some(filler) => self.fixed_length(filler),
-            None => self.count_true(mask, &extents),
+        let count = match (&filler, vector.map(|vector| self.is_array_present(vector))) {
+            (Some(filler), Some(LogicalExpr::Constant(true))) => self.fixed_length(filler),
+            (Some(filler), Some(is_present)) => {
+                let length = |builder: &mut Self| vec![Expr::Integer(builder.fixed_length(filler))];
+                let count = |builder: &mut Self| vec![Expr::Integer(builder.count_true(mask, &extents))];
+                match self.chosen_value(is_present, length, count).pop() {
+                    Some(Expr::Integer(count)) => count,
+                    _ => constant(0),
+                }
+            }
+            _ => self.count_true(mask, &extents),
         };
         let result = self.array_like("packed", &from, vec![count.clone()]);
         let at = self.new_counter("at");
@@ -44,6 +52,14 @@ impl Builder<'_> {
             self.close_loop(open);
         }
         result
+    }
+
+    /// Whether an array is present, which may be an OPTIONAL dummy argument.
+    fn is_array_present(&self, array: &resolved::Expr) -> LogicalExpr {
+        match array.as_array().map(|operand| &operand.kind) {
+            Some(ArrayKind::Section(section)) => self.is_present(section.array),
+            _ => LogicalExpr::Constant(true),
+        }
     }
 
     fn count_true(&mut self, mask: &resolved::Expr, extents: &Extents) -> IntegerExpr {

@@ -19,7 +19,8 @@ impl Builder<'_> {
         let extents = self.prepare_operands(call);
         let state = self.start_reduction(call, ty, array, &extents);
         let loops = self.open_loops(&extents);
-        self.reduction_step(call, array, &state);
+        let place = self.elements.indices.clone();
+        self.reduction_step(call, array, (&state, &place));
         self.close_loops(loops);
         self.forget_operands(call);
         self.end_reduction(call, ty, array, &state)
@@ -31,9 +32,10 @@ impl Builder<'_> {
             return self.temporary_array("empty", ty, vec![constant(0)]);
         };
         let extents = self.prepare_operands(call);
-        let Some(dim) = call.dim else { return self.positions(call, ty, array, &extents) };
-        let mut kept = extents.clone();
-        let along = kept.remove(dim - 1);
+        let Some(dimension) = self.dimension_of(call, extents.len()) else {
+            return self.positions(call, ty, array, &extents);
+        };
+        let (along, kept) = self.split_at(&dimension, &extents);
         let result = match ty {
             Type::Character => self.temporary_for_texts(array, kept.clone()),
             _ => self.temporary_array("reduced", ty, kept.clone()),
@@ -42,8 +44,8 @@ impl Builder<'_> {
         let state = self.start_reduction(call, ty, array, std::slice::from_ref(&along));
         let (open, index) = self.open_count(&along);
         let outer = self.elements.indices.clone();
-        self.elements.indices.insert(dim - 1, index);
-        self.reduction_step(call, array, &state);
+        self.elements.indices = self.joined_at(&dimension, index.clone(), &outer);
+        self.reduction_step(call, array, (&state, &[index]));
         self.elements.indices = outer;
         self.close_loop(open);
         let value = self.end_reduction(call, ty, array, &state);
@@ -58,7 +60,8 @@ impl Builder<'_> {
         let result = self.temporary_array("position", ty, vec![constant(extents.len() as i64)]);
         let state = self.start_reduction(call, ty, array, extents);
         let loops = self.open_loops(extents);
-        self.reduction_step(call, array, &state);
+        let place = self.elements.indices.clone();
+        self.reduction_step(call, array, (&state, &place));
         self.close_loops(loops);
         for (number, position) in (0..).zip(&state.positions) {
             let value = Expr::read(ty, Place::Variable(*position)).unwrap_or(Expr::Integer(constant(0)));
@@ -125,8 +128,8 @@ impl Builder<'_> {
         position
     }
 
-    /// One element at the present indices.
-    fn reduction_step(&mut self, call: &ArrayCall, array: &resolved::Expr, state: &State) {
+    /// One element at the present indices, which has that place along the dimensions that the function goes along.
+    fn reduction_step(&mut self, call: &ArrayCall, array: &resolved::Expr, (state, place): (&State, &[IntegerExpr])) {
         let guard = call.argument("mask").filter(|_| !is_of_masks(call.function)).map(|mask| {
             let condition = self.logical(mask);
             self.open_if(condition)
@@ -134,9 +137,9 @@ impl Builder<'_> {
         let element = self.element_value(array);
         match call.function {
             ArrayFunction::MaxVal | ArrayFunction::MinVal | ArrayFunction::MaxLoc | ArrayFunction::MinLoc => {
-                self.extremum_step(call, element, state);
+                self.extremum_step(call, element, (state, place));
             }
-            ArrayFunction::FindLoc => self.find_step(call, array, state),
+            ArrayFunction::FindLoc => self.find_step(call, array, (state, place)),
             ArrayFunction::Norm2 => self.norm_step(element, state),
             ArrayFunction::AllBits | ArrayFunction::AnyBits | ArrayFunction::ParityBits | ArrayFunction::Parity => {
                 self.bits_step(call.function, element, state);

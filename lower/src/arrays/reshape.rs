@@ -1,11 +1,12 @@
 //! RESHAPE and SPREAD.
 
 use super::Extents;
+use super::dimension::Dimension;
 use super::sections::{combine, constant};
 use crate::Builder;
 use crate::entities::Array;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Relation};
-use forlane_frontend::resolved;
+use forlane_frontend::resolved::{self, ArrayCall};
 
 impl Builder<'_> {
     /// RESHAPE: the elements of the source in array element order, then those of PAD again and again. ORDER says which
@@ -97,7 +98,7 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn spread(&mut self, source: &resolved::Expr, dim: usize, copies: &resolved::Expr) -> Array {
+    pub(super) fn spread(&mut self, call: &ArrayCall, source: &resolved::Expr, copies: &resolved::Expr) -> Array {
         let copies = self.integer(copies);
         let copies = self.extent(copies);
         if source.rank() == 0 {
@@ -114,13 +115,13 @@ impl Builder<'_> {
             return result;
         }
         let from = self.materialized(source);
-        let mut extents = from.extents();
-        let dim = (dim - 1).min(extents.len());
-        extents.insert(dim, copies);
+        let extents = from.extents();
+        let dimension = self.dimension_of(call, extents.len() + 1).unwrap_or(Dimension::Known(0));
+        let extents = self.joined_at(&dimension, copies, &extents);
         let result = self.array_like("spread", &from, extents.clone());
         self.fill(&result, &extents, |builder| {
-            let mut indices = builder.elements.indices.clone();
-            indices.remove(dim);
+            let indices = builder.elements.indices.clone();
+            let (_, indices) = builder.split_at(&dimension, &indices);
             builder.read_at(&from, &indices)
         });
         result

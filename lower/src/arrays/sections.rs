@@ -110,10 +110,15 @@ impl Builder<'_> {
 
     /// A whole array or a section, with its extents.
     pub(super) fn section_leaf(&mut self, section: &Section) -> (Leaf, Extents) {
+        self.require_present(section.array);
+        self.leaf_of(section)
+    }
+
+    /// A section of an array that may be absent.
+    pub(super) fn leaf_of(&mut self, section: &Section) -> (Leaf, Extents) {
         let Some(array) = self.array(section.array, section.span) else {
             return (Leaf::Scalar(Expr::Integer(constant(0))), Extents::new());
         };
-        self.require_present(section.array);
         if section.subscripts.is_empty() {
             let extents = self.whole_extents(&array);
             return (Self::whole_leaf(array), extents);

@@ -1,25 +1,26 @@
 //! CSHIFT and EOSHIFT.
 
+use super::dimension::Dimension;
 use super::sections::{combine, constant};
 use super::transformations::zero_of;
 use crate::Builder;
 use crate::entities::Array;
 use forlane_cfg::expr::{IntegerBinary, IntegerExpr, LogicalBinary, LogicalExpr, Relation};
-use forlane_frontend::resolved;
+use forlane_frontend::resolved::{self, ArrayCall};
 
 impl Builder<'_> {
     /// The element that is `shift` places further along a dimension. EOSHIFT has a boundary, which may be absent.
     pub(super) fn shifted(
         &mut self,
+        call: &ArrayCall,
         array: &resolved::Expr,
         shift: &resolved::Expr,
         boundary: Option<Option<&resolved::Expr>>,
-        dim: usize,
     ) -> Array {
         let from = self.materialized(array);
         let extents = from.extents();
-        let dim = (dim - 1).min(extents.len().saturating_sub(1));
-        let along = extents.get(dim).cloned().unwrap_or(constant(0));
+        let dimension = self.dimension_of(call, extents.len()).unwrap_or(Dimension::Known(0));
+        let (along, _) = self.split_at(&dimension, &extents);
         let given = boundary.flatten();
         for operand in [Some(shift), given].into_iter().flatten() {
             self.prepare(operand);
@@ -27,18 +28,16 @@ impl Builder<'_> {
         let result = self.array_like("shifted", &from, extents.clone());
         let loops = self.open_loops(&extents);
         let indices = self.elements.indices.clone();
-        let mut others = indices.clone();
-        let here = others.remove(dim);
+        let (here, others) = self.split_at(&dimension, &indices);
         // Shift and boundary may be arrays of one dimension less.
-        self.elements.indices = others;
+        self.elements.indices = others.clone();
         let shift_value = self.integer(shift);
         let moved = self.fixed("moved", combine(IntegerBinary::Add, here, shift_value));
         let outside = given.map_or_else(|| zero_of(array.ty), |boundary| self.element_value(boundary));
-        self.elements.indices = indices.clone();
+        self.elements.indices = indices;
         let number = self.whole_number(&result);
         let element = |builder: &mut Self, at: IntegerExpr| {
-            let mut indices = indices.clone();
-            indices[dim] = at;
+            let indices = builder.joined_at(&dimension, at, &others);
             let value = builder.read_at(&from, &indices);
             builder.store_linear(&result, number.clone(), value);
         };

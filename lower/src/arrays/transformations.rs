@@ -12,7 +12,7 @@ use forlane_semantics::types::Type;
 impl Builder<'_> {
     /// A transformational function's value.
     pub(super) fn transformed(&mut self, call: &ArrayCall, (ty, rank): (Type, usize)) -> Array {
-        let (first, dim) = (call.first(), call.dim.unwrap_or(1));
+        let first = call.first();
         let with = |keyword: &str| first.zip(call.argument(keyword));
         let made = match call.function {
             ArrayFunction::MatMul => with("matrix_b").map(|(a, b)| self.matrix_product(a, b, ty)),
@@ -21,7 +21,7 @@ impl Builder<'_> {
                 let (pad, order) = (call.argument("pad"), call.argument("order"));
                 with("shape").map(|(source, shape)| self.reshaped(source, (shape, rank), pad, order))
             }
-            ArrayFunction::Spread => with("ncopies").map(|(source, copies)| self.spread(source, dim, copies)),
+            ArrayFunction::Spread => with("ncopies").map(|(source, copies)| self.spread(call, source, copies)),
             ArrayFunction::Pack => with("mask").map(|(array, mask)| self.packed(array, mask, call.argument("vector"))),
             ArrayFunction::Unpack => {
                 let field = call.argument("field");
@@ -29,10 +29,10 @@ impl Builder<'_> {
             }
             ArrayFunction::BesselJ | ArrayFunction::BesselY => self.bessel_functions(call, ty),
             ArrayFunction::Transfer => Some(self.transferred(call, ty)),
-            ArrayFunction::CShift => with("shift").map(|(array, shift)| self.shifted(array, shift, None, dim)),
+            ArrayFunction::CShift => with("shift").map(|(array, shift)| self.shifted(call, array, shift, None)),
             ArrayFunction::EoShift => {
                 let boundary = Some(call.argument("boundary"));
-                with("shift").map(|(array, shift)| self.shifted(array, shift, boundary, dim))
+                with("shift").map(|(array, shift)| self.shifted(call, array, shift, boundary))
             }
             _ => None,
         };

@@ -9,7 +9,7 @@ use forlane_cfg::fold;
 use forlane_cfg::graph::{ActionKind, Argument};
 use forlane_cfg::unit::ArrayLength;
 use forlane_cfg::{CharacterExpr, CharacterFunction, CharacterPart};
-use forlane_frontend::resolved::{self, CharacterLength, Intrinsic, SymbolId};
+use forlane_frontend::resolved::{self, CharacterLength, ExprKind, Intrinsic, SymbolId};
 use forlane_frontend::source::Span;
 use forlane_semantics::types::{IntegerKind, Type};
 
@@ -20,7 +20,8 @@ impl Builder<'_> {
             (Intrinsic::Char, [code]) => vec![CharacterPart::Char(self.integer(code))],
             (Intrinsic::Repeat, [text, count]) => {
                 let text = self.text(text);
-                vec![CharacterPart::Repeat(text, self.integer(count))]
+                let count = self.copies(count);
+                vec![CharacterPart::Repeat(text, count)]
             }
             (Intrinsic::Trim, [text]) => {
                 let bytes = self.bytes_of(text);
@@ -64,17 +65,37 @@ impl Builder<'_> {
 
     /// MERGE: both texts, which have one length, are evaluated.
     fn merged_text(&mut self, texts: [&resolved::Expr; 2], choice: &resolved::Expr) -> Bytes {
-        let [first, second] = texts.map(|text| self.text(text));
+        // What is absent is not evaluated; what stands for it may have another length.
+        let is_present = matches!(choice.kind, ExprKind::IsPresent(_));
+        let [first, second] = texts;
+        let before = (!is_present).then(|| self.text(first));
+        let second = self.text(second);
         let condition = self.logical(choice);
-        let length = self.text_length(&first);
+        let length = match &before {
+            Some(first) => self.text_length(first),
+            None => self.chosen_length(condition.clone(), first, &second),
+        };
         let (array, length) = self.new_text("merged", length);
         let store = |value| ActionKind::StoreText { array, offset: constant_length(0), length: length.clone(), value };
         let otherwise = self.open_if(condition);
+        let first = before.unwrap_or_else(|| self.text(first));
         self.action(store(first));
         let join = self.open_else(otherwise);
         self.action(store(second));
         self.fall_into(join);
         Bytes { array, offset: constant_length(0), length }
+    }
+
+    fn chosen_length(&mut self, condition: LogicalExpr, then: &resolved::Expr, other: &CharacterExpr) -> IntegerExpr {
+        let length = |builder: &Self, text: &CharacterExpr| vec![Expr::Integer(builder.text_length(text))];
+        let then = |builder: &mut Self| {
+            let text = builder.text(then);
+            length(builder, &text)
+        };
+        match self.chosen_value(condition, then, |builder| length(builder, other)).pop() {
+            Some(Expr::Integer(length)) => length,
+            _ => constant_length(0),
+        }
     }
 
     /// MAX and MIN: the text that compares with all others as `relation` says, as long as the longest.
@@ -91,6 +112,21 @@ impl Builder<'_> {
             end.into_iter().for_each(|end| self.fall_into(end));
         }
         best
+    }
+
+    /// NCOPIES of REPEAT; a negative number fails the lane.
+    fn copies(&mut self, count: &resolved::Expr) -> IntegerExpr {
+        let count = self.integer(count);
+        if fold::constant(&count).is_some() {
+            return count;
+        }
+        let count = self.save_integer("copies", count);
+        let none = IntegerExpr::Constant(count.kind(), 0);
+        let is_negative = LogicalExpr::CompareInteger(Relation::Less, Box::new(count.clone()), Box::new(none));
+        let rest = self.open_if(is_negative);
+        self.fail("NCOPIES of REPEAT is negative".to_owned());
+        self.start(rest);
+        count
     }
 
     fn bytes_of(&mut self, text: &resolved::Expr) -> Bytes {

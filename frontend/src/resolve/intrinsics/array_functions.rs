@@ -118,6 +118,10 @@ impl Scope<'_> {
         move_mask(row, &mut values);
         self.check_array_arguments(reference, &values)?;
         let dim = self.known_dim(function, reference, &mut values)?;
+        let given = values.iter_mut().enumerate().filter_map(|(place, value)| Some((place, value.take()?)));
+        let mut given: Vec<(usize, Expr)> = given.collect();
+        self.replace_absent(reference, &mut given);
+        given.into_iter().for_each(|(place, value)| values[place] = Some(value));
         self.unify_operands(function, reference, &mut values)?;
         let ty = kind.or_else(|| row.result.map(|result| result.of(&types_of(&values))));
         let Some(ty) = ty else { return Err(self.reported_before()) };
@@ -127,11 +131,12 @@ impl Scope<'_> {
         if let Some(constant) = self.known_property(&call, ty) {
             return Ok(constant_expr(constant, span));
         }
-        let kind = match rank {
-            0 => ExprKind::ArrayFunction(Box::new(call)),
-            _ => ExprKind::Array(Box::new(ArrayOperand { rank, kind: ArrayKind::Function(call) })),
-        };
-        Ok(Expr::new(kind, ty, span))
+        if rank > 0 {
+            let operand = ArrayOperand { rank, kind: ArrayKind::Function(call) };
+            return Ok(Expr::new(ExprKind::Array(Box::new(operand)), ty, span));
+        }
+        let value = Expr::new(ExprKind::ArrayFunction(Box::new(call.clone())), ty, span);
+        Ok(self.size_unless_absent(&call, value))
     }
 
     /// What is asked about an array's bounds may be an array of unknown extent.
@@ -181,8 +186,8 @@ impl Scope<'_> {
         Ok(())
     }
 
-    /// The value of DIM, a dimension of the array; none if it is not given, or not a constant, which stays an argument
-    /// of the functions that ask about bounds.
+    /// The value of DIM, a dimension of the array; none if it is not given, or not a constant, which stays an
+    /// argument.
     fn known_dim(
         &mut self,
         function: ArrayFunction,
@@ -200,13 +205,9 @@ impl Scope<'_> {
                     None => Err(self.error("E0226", dim.span, format!("the array has no dimension {value}"))),
                 }
             }
-            _ if matches!(function, ArrayFunction::Size | ArrayFunction::LBound | ArrayFunction::UBound) => {
+            _ => {
                 values[place] = Some(dim);
                 Ok(None)
-            }
-            _ => {
-                let message = format!("{} with a DIM that is not a constant is not supported yet", reference.shown());
-                Err(self.error("E0982", dim.span, message))
             }
         }
     }

@@ -8,6 +8,8 @@ mod length;
 pub(super) mod matcher;
 mod notation;
 mod operations;
+mod optional_arguments;
+mod random_seed;
 mod row;
 mod selected_kinds;
 mod subroutines;

@@ -23,8 +23,9 @@ impl Scope<'_> {
         let given = matched.iter().enumerate().filter(|(at, _)| !is_kind(*at));
         let given: Vec<PlacedArgument<&tree::Expr>> =
             given.filter_map(|(at, argument)| Some((at, (*argument)?))).collect();
-        let arguments = self.resolve_operands(reference, &given, kind)?;
+        let mut arguments = self.resolve_operands(reference, &given, kind)?;
         self.check_operands(reference, &arguments)?;
+        self.replace_absent(reference, &mut arguments);
         let arguments = self.convert_operands(reference, arguments)?;
         self.operation_value(reference, arguments, kind)
     }

@@ -10,8 +10,8 @@ use crate::tree;
 use forlane_semantics::types::{Constant, IntegerKind, Type};
 
 /// An argument that is resolved: a value, or where an answer goes.
-struct Resolved {
-    item: TransferItem,
+pub(super) struct Resolved {
+    pub item: TransferItem,
     ty: Type,
 }
 
@@ -34,7 +34,7 @@ impl Scope<'_> {
                 let kinds = arguments.iter().flatten().map(|argument| argument.ty.size() as i64);
                 request.given.push(number(kinds.min().unwrap_or(4), span));
             }
-            Service::RandomInit => request.service = self.seed_service(&arguments, span)?,
+            Service::RandomInit => return self.resolve_seed(reference, arguments),
             _ => {}
         }
         for (dummy, argument) in reference.row.dummies.iter().zip(arguments) {
@@ -49,17 +49,6 @@ impl Scope<'_> {
             request.given.push(truth(span));
         }
         Ok(StatementKind::Request(Box::new(request)))
-    }
-
-    /// RANDOM_SEED is four services, of which a call takes one.
-    fn seed_service(&mut self, arguments: &[Option<Resolved>], span: Span) -> Outcome<Service> {
-        match arguments {
-            [None, None, None] => Ok(Service::RandomInit),
-            [Some(_), None, None] => Ok(Service::RandomSize),
-            [None, Some(_), None] => Ok(Service::RandomPut),
-            [None, None, Some(_)] => Ok(Service::RandomGet),
-            _ => Err(self.error("E0226", span, "RANDOM_SEED takes one of SIZE, PUT and GET")),
-        }
     }
 
     fn request_argument(&mut self, reference: Reference<'_>, at: usize, argument: &tree::Expr) -> Outcome<Resolved> {

@@ -5,7 +5,7 @@
 
 use super::notation::*;
 use super::row::{
-    C4, C8, Category, Composed, Dummy, I2, I4, I8, Inquiry, IntrinsicProcedure, Meaning, R4, R8, ResultType,
+    C4, C8, Category, Composed, Conversion, Dummy, I2, I4, I8, Inquiry, IntrinsicProcedure, Meaning, R4, R8, ResultType,
 };
 use crate::resolved::{ArrayFunction, BinaryOp, Intrinsic, Service};
 use ArrayFunction::*;
@@ -285,7 +285,7 @@ intrinsics! {
     Elemental modulo(a: ORDERED, p: SAME_TYPE) -> Same, Operation(Modulo);
     Subroutine move_alloc(from: ANY, to: ANY), MoveAllocation;
     Subroutine mvbits(from: INTEGER, frompos: INTEGER, len: INTEGER, to: INTEGER, topos: INTEGER), MoveBits;
-    Elemental nearest(x: REAL, s: SAME) -> Same, Operation(Nearest);
+    Elemental nearest(x: REAL, s: REAL.converted(Conversion::ToFirst)) -> Same, Operation(Nearest);
     Inquiry new_line(a: TEXT) -> Same, Inquiry(NewLine);
     Elemental nint(a: REAL; kind: KIND) -> Is(I4), Operation(Nint);
     Transformational norm2(x: REALS; dim: DIM) -> Same, Array(Norm2);
@@ -304,7 +304,7 @@ intrinsics! {
     Inquiry radix(x: ORDERED) -> Is(I4), Inquiry(Radix);
     System ran(; i: SEED) -> Is(R4), System(Rand);
     System rand(; i: SEED) -> Is(R4), System(Rand);
-    Subroutine random_init(), Unsupported;
+    Subroutine random_init(repeatable: FLAG, image_distinct: FLAG), System(RandomInit);
     Subroutine random_number(harvest: REAL.answer(0)), System(RandomNumber);
     Subroutine random_seed(
         ; size: INTEGER.scalar().answer(0), put: INTEGERS, get: INTEGERS.answer(0)
@@ -327,7 +327,7 @@ intrinsics! {
     Transformational selected_int_kind(r: INTEGER) -> Is(I4), Inquiry(SelectedIntKind);
     Transformational selected_real_kind(; p: INTEGER, r: INTEGER, radix: INTEGER) -> Is(I4), Inquiry(SelectedRealKind);
     Elemental set_exponent(x: REAL, i: like(I4)) -> Same, Operation(SetExponent);
-    Inquiry shape(source: ARRAY; kind: KIND) -> Is(I4), Array(Shape);
+    Inquiry shape(source: ANY; kind: KIND) -> Is(I4), Array(Shape);
     Elemental shifta(i: INTEGER, shift: COUNT) -> Same, Operation(ShiftArithmetic);
     Elemental shiftl(i: INTEGER, shift: COUNT) -> Same, Operation(Shift);
     Elemental shiftr(i: INTEGER, shift: OWN_COUNT) -> Same, Composed(ShiftRight);

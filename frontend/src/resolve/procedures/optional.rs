@@ -25,7 +25,7 @@ impl Scope<'_> {
         arguments: &[&'t tree::Argument],
     ) -> Outcome<Vec<ArrangedArgument<'t>>> {
         match self.known_interface(&name.text) {
-            Some(interface) if needs_order(&interface, arguments) => self.order_by(name, &interface, arguments),
+            Some(interface) if self.needs_order(&interface, arguments) => self.order_by(name, &interface, arguments),
             _ => {
                 let each = arguments.iter().map(|argument| {
                     self.refuse_keyword(argument)?;
@@ -35,6 +35,20 @@ impl Scope<'_> {
                 each.collect::<Vec<Outcome<_>>>().into_iter().collect()
             }
         }
+    }
+
+    /// Whether arguments have keywords, or some are left out that are OPTIONAL.
+    fn needs_order(&self, interface: &Interface, arguments: &[&tree::Argument]) -> bool {
+        let left_out = interface.dummies.get(arguments.len()..).unwrap_or_default();
+        left_out.iter().any(|dummy| dummy.is_optional)
+            || arguments.iter().any(|argument| argument.keyword.is_some() || self.is_null(&argument.value))
+    }
+
+    /// NULL(), which is nothing where no pointer is expected.
+    fn is_null(&self, actual: &tree::Expr) -> bool {
+        matches!(&actual.kind, tree::ExprKind::Reference(name, _) if name.text == "null")
+            && self.intrinsic_name("null") == "null"
+            && !self.is_redefined("null")
     }
 
     fn order_by<'t>(
@@ -64,6 +78,7 @@ impl Scope<'_> {
         };
         let with_dummies = ordered.into_iter().zip(dummies);
         let arranged = with_dummies.map(|(actual, dummy)| match actual {
+            Some(actual) if dummy.is_optional && self.is_null(actual) => Ok(ArrangedArgument::Omitted(omitted(dummy))),
             Some(actual) => Ok(ArrangedArgument::Actual(actual)),
             None if dummy.is_optional => Ok(ArrangedArgument::Omitted(omitted(dummy))),
             None => {
@@ -105,12 +120,6 @@ impl Scope<'_> {
         let message = format!("{} expects an OPTIONAL dummy argument", reference.shown());
         Err(self.error("E0226", argument.span, message))
     }
-}
-
-/// Whether arguments have keywords, or some are left out that are OPTIONAL.
-fn needs_order(interface: &Interface, arguments: &[&tree::Argument]) -> bool {
-    let left_out = interface.dummies.get(arguments.len()..).unwrap_or_default();
-    left_out.iter().any(|dummy| dummy.is_optional) || arguments.iter().any(|argument| argument.keyword.is_some())
 }
 
 fn omitted(dummy: &DummyArgument) -> Omitted {

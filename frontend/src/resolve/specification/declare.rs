@@ -235,7 +235,9 @@ impl<'a> Scope<'a> {
             return Err(self.report_conflict(name, "is EXTERNAL and INTRINSIC", place, "EXTERNAL is here"));
         }
         let is_function = intrinsic_function(&name.text).is_some() && !is_unsupported_function(&name.text);
-        let is_known = is_function || intrinsic_subroutine(&name.text).is_some();
+        // References to functions of dynamic types have become other expressions.
+        let is_of_types = matches!(&name.text[..], "same_type_as" | "extends_type_of");
+        let is_known = is_function || is_of_types || intrinsic_subroutine(&name.text).is_some();
         if is_known {
             return Ok(());
         }

@@ -11,7 +11,7 @@ pub(super) fn declared_inquiry(call: &ArrayCall, array: &DummyArray, expr: &Expr
     let Type::Integer(_) = expr.ty else { return None };
     let inquiry = Inquiry { call, expr };
     match (call.function, call.dim) {
-        (ArrayFunction::Size, None) => {
+        (ArrayFunction::Size, None) if call.argument("dim").is_none() => {
             array.dimensions.iter().find(|dimension| dimension.upper.is_some())?;
             let extents = array.dimensions.iter().zip(1..).map(|(one, dim)| inquiry.extent(one, dim));
             extents.reduce(|left, right| inquiry.operation(BinaryOp::Multiply, left, right))

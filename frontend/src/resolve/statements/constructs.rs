@@ -390,6 +390,6 @@ fn select_integer(selector: Expr, cases: Vec<Case>, otherwise: Option<Vec<Statem
 }
 
 /// Whether a function is called in the expression.
-fn has_call(expr: &Expr) -> bool {
+pub(in crate::resolve) fn has_call(expr: &Expr) -> bool {
     expr.any(|expr| matches!(expr.kind, ExprKind::Call { .. } | ExprKind::Let(..) | ExprKind::ArrayFunction(_)))
 }

@@ -22,9 +22,13 @@ impl Evaluation<'_, '_> {
         if let (LBound | UBound, Some(array)) = (call.function, call.first()) {
             let of = |dim| self.scope.known_property(&ArrayCall { dim: Some(dim), ..call.clone() }, ty);
             let known: Option<Vec<Constant>> = (1..=array.rank()).map(of).collect();
-            if let Some(bounds) = known.filter(|_| call.dim.is_none()) {
+            if let Some(bounds) = known.filter(|_| call.dim.is_none() && call.argument("dim").is_none()) {
                 return Ok(ConstantValue::vector(bounds));
             }
+        }
+        // One that is a constant is not among the arguments.
+        if call.argument("dim").is_some() {
+            return Err((FoldError::NotConstant, span));
         }
         let mut values: Vec<(&str, ConstantValue)> = Vec::with_capacity(call.arguments.len());
         for (keyword, argument) in &call.arguments {
@@ -59,7 +63,7 @@ impl Evaluation<'_, '_> {
             (Reshape, Some(shape)) => reshaped(first, shape, named("pad"), named("order")),
             (Spread, _) => spread(first, dim.unwrap_or(1), named("ncopies")),
             (Pack, Some(mask)) => packed(first, mask, named("vector")),
-            (Unpack, Some(mask)) => unpacked(first, mask, named("vector")),
+            (Unpack, Some(mask)) => unpacked(first, mask, named("field")),
             (CShift, Some(shift)) => shifted(first, shift, None, dim.unwrap_or(1)),
             (EoShift, Some(shift)) => {
                 let blank = match (named("boundary").map(|boundary| boundary.element(0)), ty) {

@@ -44,6 +44,10 @@ pub(super) fn reduce(
     ty: Type,
 ) -> Result<ConstantValue, FoldError> {
     let lines = Lines::of(&array.extents, dim);
+    let length = array.elements.first().and_then(|first| match first {
+        Constant::Character(text) => Some(text.len()),
+        _ => None,
+    });
     let mut elements = Vec::with_capacity(lines.places.len());
     for places in &lines.places {
         let mut line = Vec::with_capacity(places.len());
@@ -53,12 +57,12 @@ pub(super) fn reduce(
                 line.push(array.element(*place)?);
             }
         }
-        elements.push(of_line(function, &line, ty)?);
+        elements.push(of_line(function, &line, (ty, length))?);
     }
     Ok(ConstantValue { extents: lines.extents, elements })
 }
 
-fn of_line(function: ArrayFunction, line: &[&Constant], ty: Type) -> Folded {
+fn of_line(function: ArrayFunction, line: &[&Constant], (ty, length): (Type, Option<usize>)) -> Folded {
     let accumulate = |op: BinaryOp, start: Constant| {
         line.iter().try_fold(start, |result, element| fold::fold_binary(op, &result, element))
     };
@@ -84,8 +88,8 @@ fn of_line(function: ArrayFunction, line: &[&Constant], ty: Type) -> Folded {
         ArrayFunction::AnyBits => combine(Intrinsic::BitOr, whole(ty, 0)?),
         ArrayFunction::ParityBits => combine(Intrinsic::BitXor, whole(ty, 0)?),
         ArrayFunction::Norm2 => norm(line, ty),
-        ArrayFunction::MaxVal => extremum(BinaryOp::Greater, least(ty, true)?),
-        ArrayFunction::MinVal => extremum(BinaryOp::Less, least(ty, false)?),
+        ArrayFunction::MaxVal => extremum(BinaryOp::Greater, least(ty, true, length)?),
+        ArrayFunction::MinVal => extremum(BinaryOp::Less, least(ty, false, length)?),
         ArrayFunction::Count => {
             let count = line.iter().filter(|element| ***element == Constant::Logical(true)).count();
             whole(ty, count as i64)
@@ -190,13 +194,18 @@ pub(super) fn whole(ty: Type, value: i64) -> Folded {
     fold::convert(&Constant::Integer(IntegerKind::I8, value), ty)
 }
 
-/// The value of MAXVAL or MINVAL of no elements: the most negative number, or the greatest.
-fn least(ty: Type, is_least: bool) -> Folded {
+/// The value of MAXVAL or MINVAL of no elements: the most negative number, or the greatest; of texts of that length the
+/// first in order, or the last.
+fn least(ty: Type, is_least: bool, length: Option<usize>) -> Folded {
     match ty {
         Type::Integer(kind) => Ok(Constant::Integer(kind, if is_least { kind.least() } else { !kind.least() })),
         Type::Real(kind) => {
             let greatest = if kind == RealKind::R4 { f64::from(f32::MAX) } else { f64::MAX };
             Ok(Constant::Real(kind, if is_least { -greatest } else { greatest }))
+        }
+        Type::Character => {
+            let length = length.ok_or(FoldError::Unknown)?;
+            Ok(Constant::Character(vec![if is_least { 0 } else { 255 }; length]))
         }
         _ => Err(FoldError::Types),
     }
