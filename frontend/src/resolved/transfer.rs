@@ -90,7 +90,8 @@ pub enum TransferFormat {
 /// A variable of a NAMELIST group.
 #[derive(Clone, Debug)]
 pub struct GroupObject {
-    /// Its name in the group, which is not always that of the symbol.
+    /// Its name in the group, which is not always that of the symbol: `x(:,:)%inner%a` of a component in an array of
+    /// objects.
     pub name: String,
     /// The variable.
     pub symbol: SymbolId,

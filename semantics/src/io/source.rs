@@ -89,6 +89,11 @@ impl Source {
         match self.records {
             Origin::Unit(unit) => Some(unit),
             Origin::Internal(_) => None,
+    /// Whether PAD='NO' means nothing: in internal files, unless their records are empty.
+    pub fn is_padded_always(&self) -> bool {
+        self.unit().is_none() && !self.record.is_empty()
+    }
+
         }
     }
 

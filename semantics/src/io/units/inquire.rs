@@ -8,7 +8,7 @@ use crate::io::specifier::Specifier;
 use crate::io::value::Datum;
 
 /// What RECL is where OPEN did not say, and for stream access.
-const UNLIMITED: i64 = i32::MAX as i64;
+const UNLIMITED: i64 = i64::MAX - (1 << 31);
 const WITHOUT_RECORDS: i64 = -2;
 
 fn text(word: &str) -> Option<Datum> {
@@ -167,7 +167,10 @@ fn permits(path: &std::path::Path, reads: bool, writes: bool) -> bool {
     rustix::fs::access(path, access).is_ok()
 }
 
-/// Whether the file is there to be read, or is not protected.
+/// Whether the file is there, and is not protected where it is to be written.
+///
+/// # Errors
+/// It is not, or is.
 #[cfg(not(unix))]
 fn permits(path: &std::path::Path, reads: bool, writes: bool) -> bool {
     let is_open_to = |metadata: std::fs::Metadata| reads || writes && !metadata.permissions().readonly();

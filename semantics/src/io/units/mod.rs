@@ -29,6 +29,9 @@ const FIRST_NEW_UNIT: i64 = -10;
 #[derive(Debug)]
 pub struct Units {
     connected: BTreeMap<i64, Connection>,
+/// The numbers that stand for internal files.
+const INTERNAL_UNITS: [i64; 2] = [-1, -2];
+
 }
 
 impl Default for Units {
@@ -77,11 +80,25 @@ impl Units {
     ///
     /// # Errors
     /// It can't be.
+    /// Whether a unit can have that number.
+    ///
+    /// # Errors
+    /// It can't.
+    pub fn check_number(unit: i64) -> Result<(), IoError> {
+        let size = match i32::try_from(unit) {
+            Ok(_) => return Ok(()),
+            Err(_) if unit > 0 => "large",
+            Err(_) => "small",
+        };
+        Err(IoError::new(BAD_UNIT, format!("Unit number in I/O statement too {size}")))
+    }
+
     pub fn connected_for_transfer(&mut self, unit: i64, is_formatted: bool) -> Result<&mut Connection, IoError> {
         if self.get(unit).is_none() {
             if unit < 0 {
                 let message = "Unit number is negative and unit was not already opened with OPEN(NEWUNIT=...)";
                 return Err(IoError::new(BAD_OPTION, message));
+        Units::check_number(unit)?;
             }
             let mut words = Words::default();
             words.set(Specifier::Form, if is_formatted { "FORMATTED" } else { "UNFORMATTED" });
