@@ -81,8 +81,9 @@ pub enum TransferFormat {
     Text(Expr),
     /// The elements of a CHARACTER array, one after the other.
     TextArray(SymbolId, Span),
-    /// The bytes of the elements of a numeric array, one after the other: Hollerith data.
-    NumberArray(SymbolId, Span),
+    /// The bytes of the elements of a numeric array, one after the other, from the one with these subscripts on if
+    /// there are any: Hollerith data.
+    NumberArray(SymbolId, Vec<Expr>, Span),
     /// The format whose label was assigned to that INTEGER variable: one of these, which are all of the unit.
     Assigned(SymbolId, Vec<(Label, Vec<u8>)>),
 }

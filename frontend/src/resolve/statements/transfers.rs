@@ -201,7 +201,7 @@ impl Body<'_, '_> {
         {
             let symbol = self.scope.symbol_of_name(name, format.span)?;
             self.scope.use_as(name, Use::Variable, format.span)?;
-            return Ok(TransferFormat::NumberArray(symbol, format.span));
+            return Ok(TransferFormat::NumberArray(symbol, Vec::new(), format.span));
         }
         let value = self.scope.resolve_expression(format)?;
         match (&value.ty, &value.kind) {
@@ -214,6 +214,9 @@ impl Body<'_, '_> {
             },
             (Type::Integer(_), resolved::ExprKind::Read(Designator::Variable(variable))) => {
                 Ok(TransferFormat::Assigned(*variable, self.assignable_formats()?))
+            }
+            (_, resolved::ExprKind::Read(Designator::Element(array, subscripts))) => {
+                Ok(TransferFormat::NumberArray(*array, subscripts.clone(), format.span))
             }
             (ty, _) => {
                 let message = format!("a format is a label, a text or an INTEGER variable, not {}", ty.name());
