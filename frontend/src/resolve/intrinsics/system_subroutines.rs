@@ -1,6 +1,7 @@
 //! Calls of the intrinsic subroutines that ask the system something: the time, the command line, random numbers.
 
 use super::matcher::{Matched, Reference};
+use super::system_functions::implied_unit;
 use crate::resolve::expressions::constant_expr;
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolve::statements::targets::Target;
@@ -33,6 +34,9 @@ impl Scope<'_> {
             Service::SystemClock => {
                 let kinds = arguments.iter().flatten().map(|argument| argument.ty.size() as i64);
                 request.given.push(number(kinds.min().unwrap_or(4), span));
+            }
+            Service::ReadByte | Service::WriteByte => {
+                request.given.extend(implied_unit(reference.row.name).map(|unit| number(unit, span)));
             }
             Service::RandomInit => request.service = self.seed_service(&arguments, span)?,
             _ => {}

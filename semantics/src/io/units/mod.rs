@@ -1,6 +1,7 @@
 //! The units of a running program: which are connected, and to what.
 
 mod byte_file;
+mod bytes;
 mod connection;
 mod controls;
 mod inquire;
@@ -10,9 +11,12 @@ mod records;
 mod statement;
 mod unformatted;
 
+pub use bytes::{read_byte, write_byte};
 pub use connection::{Access, Connection};
 use connection::{Stream, Words};
 pub use controls::Controls;
+pub(in crate::io) use inquire::access;
+pub(in crate::io) use open::path_of;
 pub use records::{read_record, write_begun, write_record};
 pub use statement::FileStatement;
 pub use unformatted::{BytesRead, BytesWritten};
@@ -25,13 +29,13 @@ use std::collections::BTreeMap;
 /// The first of the numbers that NEWUNIT gives; the next ones are less.
 const FIRST_NEW_UNIT: i64 = -10;
 
+/// The numbers that stand for internal files.
+const INTERNAL_UNITS: [i64; 2] = [-1, -2];
+
 /// The table of units.
 #[derive(Debug)]
 pub struct Units {
     connected: BTreeMap<i64, Connection>,
-/// The numbers that stand for internal files.
-const INTERNAL_UNITS: [i64; 2] = [-1, -2];
-
 }
 
 impl Default for Units {
@@ -76,10 +80,6 @@ impl Units {
         self.get(unit).ok_or_else(|| IoError::new(BAD_UNIT, "Unattached unit"))
     }
 
-    /// The unit of a data transfer, which is connected to a file of its number if it is not yet.
-    ///
-    /// # Errors
-    /// It can't be.
     /// Whether a unit can have that number.
     ///
     /// # Errors
@@ -93,12 +93,16 @@ impl Units {
         Err(IoError::new(BAD_UNIT, format!("Unit number in I/O statement too {size}")))
     }
 
+    /// The unit of a data transfer, which is connected to a file of its number if it is not yet.
+    ///
+    /// # Errors
+    /// It can't be.
     pub fn connected_for_transfer(&mut self, unit: i64, is_formatted: bool) -> Result<&mut Connection, IoError> {
+        Units::check_number(unit)?;
         if self.get(unit).is_none() {
             if unit < 0 {
                 let message = "Unit number is negative and unit was not already opened with OPEN(NEWUNIT=...)";
                 return Err(IoError::new(BAD_OPTION, message));
-        Units::check_number(unit)?;
             }
             let mut words = Words::default();
             words.set(Specifier::Form, if is_formatted { "FORMATTED" } else { "UNFORMATTED" });

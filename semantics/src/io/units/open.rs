@@ -208,14 +208,14 @@ fn options_of(status: &str, action: &str) -> OpenOptions {
 
 /// The path of a file's name.
 #[cfg(unix)]
-pub(super) fn path_of(name: &[u8]) -> PathBuf {
+pub(in crate::io) fn path_of(name: &[u8]) -> PathBuf {
     use std::os::unix::ffi::OsStrExt;
     std::ffi::OsStr::from_bytes(name).into()
 }
 
 /// The path of a file's name.
 #[cfg(not(unix))]
-pub(super) fn path_of(name: &[u8]) -> PathBuf {
+pub(in crate::io) fn path_of(name: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(name).into_owned())
 }
 

@@ -137,7 +137,9 @@ impl FileStatement {
                 DateAndTime | SystemClock | CpuTime | ElapsedTime | IntervalTime | SecondsOfDay | EpochSeconds
                 | CpuTicks | Date | TimeOfDay | TimeText | PresentTimeText | ArgumentCount | Argument | Command
                 | EnvironmentVariable | ProcessId | RandomNumber | RandomInit | RandomSize | RandomPut | RandomGet
-                | Rand | Irand | Srand | Sleep | Flush | ItemLength | Size | Message,
+                | Rand | Irand | Srand | Sleep | LocalTime | UniversalTime | WorkingFolder | Unlink | Rename
+                | AccessStatus | FileStatus | LinkStatus | UnitStatus | Tell | Seek | ReadByte | WriteByte | Flush
+                | ItemLength | Size | Message,
                 _,
             ) => {}
         }
