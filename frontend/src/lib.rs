@@ -23,3 +23,4 @@ pub mod resolved;
 pub mod source;
 mod submodules;
 pub mod tree;
+mod used_groups;

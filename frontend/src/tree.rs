@@ -40,7 +40,7 @@ pub use specification::{
     TypeSpec,
 };
 pub use statement::{DoControl, Entry, Statement, StatementKind, UnsupportedStatement};
-pub use storage::{CommonPart, EquivalenceSet, NamelistGroup, SavedName, UNNAMED_BLOCK_DATA};
+pub use storage::{CommonPart, EquivalenceSet, GroupMember, NamelistGroup, SavedName, UNNAMED_BLOCK_DATA};
 pub use transfer::{ControlValue, DataTransfer, TransferControl, TransferKind};
 
 /// A parsed source file. It displays as Fortran again, in its own form.

@@ -180,7 +180,7 @@ impl Builder<'_> {
                 let all = Bytes { array: text.var, offset: constant(0), length };
                 begin.operands.push(Expr::Character(all.value()));
             }
-            TransferFormat::NumberArray(symbol, span) => match self.hollerith(*symbol, *span) {
+            TransferFormat::NumberArray(symbol, from, span) => match self.hollerith(*symbol, from, *span) {
                 Some(text) => begin.operands.push(Expr::Character(text)),
                 None => return,
             },
@@ -207,9 +207,14 @@ impl Builder<'_> {
         self.action(ActionKind::Io(IoAction::of_objects(IoKind::End(Handled::Nothing), Vec::new())));
     }
 
-    /// The bytes of a numeric array as a text: what the A format writes of its elements.
-    fn hollerith(&mut self, symbol: SymbolId, span: Span) -> Option<CharacterExpr> {
+    /// The bytes of a numeric array as a text, from the element with these subscripts on if there are any: what the A
+    /// format writes of its elements.
+    fn hollerith(&mut self, symbol: SymbolId, from: &[resolved::Expr], span: Span) -> Option<CharacterExpr> {
         let array = self.array(symbol, span)?;
+        let part = constant(self.vars[array.var].ty.size() as i64);
+        let before = if from.is_empty() { constant(0) } else { self.offset(&array, from) };
+        let before = fold::binary(IntegerBinary::Multiply, fold::to_integer(IntegerKind::I8, before), part);
+        let before = self.keep_integer("before", before);
         let size = constant(self.vars[array.var].ty.size() as i64 * array.width);
         let extents = self.whole_extents(&array);
         let elements = fold::to_integer(IntegerKind::I8, self.product(&extents));
@@ -225,7 +230,8 @@ impl Builder<'_> {
         self.action(ActionKind::Io(IoAction { kind: IoKind::WriteInternal, operands, objects }));
         self.transferred_array(false, symbol, span);
         self.action(ActionKind::Io(IoAction::of_objects(IoKind::End(Handled::Nothing), Vec::new())));
-        Some(Bytes { array: text, offset: constant(0), length }.value())
+        let length = fold::binary(IntegerBinary::Subtract, length, before.clone());
+        Some(Bytes { array: text, offset: before, length }.value())
     }
 
     /// The statement begins in as many ways as there are formats.

@@ -274,17 +274,18 @@ impl Rewriter<'_> {
     }
 
     /// What a group of NAMELIST has in place of an object: its variables, which are read and written by their names.
-    fn group_members(&self, object: &Name) -> Outcome<Vec<Name>> {
+    fn group_members(&self, member: &GroupMember) -> Outcome<Vec<GroupMember>> {
+        let object = &member.name;
         let refused = |what| Err(Problem::Refused(what, object.span));
         if self.pointer_variable(object).is_some_and(|variable| !variable.is_doubled) {
             return refused("a POINTER, or a dummy argument with TARGET that pointers may point to, in NAMELIST");
         }
-        let Some(ty) = self.object_type(&object.text) else { return Ok(vec![object.clone()]) };
+        let Some(ty) = self.object_type(&object.text) else { return Ok(vec![member.clone()]) };
         let leaves = ty.leaves();
-        let is_array = matches!(self.find(&object.text), Some(Meaning::Variable(found)) if found.shape.rank != Some(0));
-        if is_array || leaves.iter().any(|leaf| leaf.levels.iter().rev().skip(1).any(|level| !level.is_empty())) {
-            return refused("NAMELIST with arrays of objects of derived type");
-        }
+        let rank = match self.find(&object.text) {
+            Some(Meaning::Variable(found)) => found.shape.rank.unwrap_or(0),
+            _ => 0,
+        };
         let has_pointers = ty.all_types().iter().any(|ty| ty.pointee.is_some());
         if has_pointers || leaves.iter().any(|leaf| leaf.is_allocatable) {
             return refused("NAMELIST with objects that have POINTER or ALLOCATABLE components");
@@ -292,7 +293,13 @@ impl Rewriter<'_> {
         if ty.all_types().iter().any(|ty| ty.parent.is_some()) {
             return refused("NAMELIST with objects of types that extend others");
         }
-        Ok(leaves.iter().filter(|leaf| !leaf.path.ends_with("%_")).map(|leaf| leaf_name(object, leaf)).collect())
+        let members = leaves.iter().filter(|leaf| !leaf.path.ends_with("%_")).map(|leaf| {
+            let inner = leaf.levels.iter().rev().skip(1).rev().map(Vec::len);
+            let ranks: Vec<usize> = std::iter::once(rank).chain(inner).collect();
+            let is_in_array = ranks.iter().any(|rank| *rank > 0);
+            GroupMember { name: leaf_name(object, leaf), ranks: if is_in_array { ranks } else { Vec::new() } }
+        });
+        Ok(members.collect())
     }
 
     fn no_object(&self, name: &str, what: &'static str, span: Span) -> Outcome<()> {

@@ -139,7 +139,7 @@ impl Gatherer<'_> {
             }
             StatementKind::Namelist(groups) => {
                 for group in groups {
-                    let objects = group.objects.iter().map(|object| object.text.clone());
+                    let objects = group.objects.iter().map(|object| object.name.text.clone());
                     self.found.in_namelist.extend(objects.clone());
                     self.found.names.groups.entry(group.name.text.clone()).or_default().extend(objects);
                 }

@@ -38,7 +38,8 @@ pub(super) fn namelist(input: Input) -> Parsed<StatementKind> {
 /// group: `/` name `/` name { `,` name }
 fn namelist_group(input: Input) -> Parsed<NamelistGroup> {
     let (rest, group) = delimited(symbol("/"), name, symbol("/")).parse(input)?;
-    let (rest, objects) = separated_list1(symbol(","), name).parse(rest)?;
+    let object = map(name, |name| GroupMember { name, ranks: Vec::new() });
+    let (rest, objects) = separated_list1(symbol(","), object).parse(rest)?;
     Ok((rest, NamelistGroup { name: group, objects }))
 }
 

@@ -30,7 +30,7 @@ pub(super) fn put_common(text: &mut Text, parts: &[CommonPart]) {
 pub(super) fn put_namelist(text: &mut Text, groups: &[NamelistGroup]) {
     text.put("namelist ").list(groups, |text, group| {
         text.put("/").put(&group.name.text).put("/ ").list(&group.objects, |text, object| {
-            text.put(&object.text);
+            text.put(&object.name.text);
         });
     });
 }

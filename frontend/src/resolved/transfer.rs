@@ -81,8 +81,9 @@ pub enum TransferFormat {
     Text(Expr),
     /// The elements of a CHARACTER array, one after the other.
     TextArray(SymbolId, Span),
-    /// The bytes of the elements of a numeric array, one after the other: Hollerith data.
-    NumberArray(SymbolId, Span),
+    /// The bytes of the elements of a numeric array, one after the other, from the one with these subscripts on if
+    /// there are any: Hollerith data.
+    NumberArray(SymbolId, Vec<Expr>, Span),
     /// The format whose label was assigned to that INTEGER variable: one of these, which are all of the unit.
     Assigned(SymbolId, Vec<(Label, Vec<u8>)>),
 }
@@ -90,7 +91,8 @@ pub enum TransferFormat {
 /// A variable of a NAMELIST group.
 #[derive(Clone, Debug)]
 pub struct GroupObject {
-    /// Its name in the group, which is not always that of the symbol.
+    /// Its name in the group, which is not always that of the symbol: `x(:,:)%inner%a` of a component in an array of
+    /// objects.
     pub name: String,
     /// The variable.
     pub symbol: SymbolId,

@@ -36,6 +36,13 @@ pub struct UseItem {
     pub source: Option<Name>,
 }
 
+impl UseItem {
+    /// The name in the module.
+    pub fn name_there(&self) -> &Name {
+        self.source.as_ref().unwrap_or(&self.local)
+    }
+}
+
 /// An interface block: of external or dummy procedures, or of a generic name.
 ///
 /// The generic name is that of a procedure, `operator(+)` or `assignment(=)`; USE and PUBLIC list it so too.

@@ -29,7 +29,16 @@ pub struct NamelistGroup {
     /// The group's name.
     pub name: Name,
     /// Its variables, in order.
-    pub objects: Vec<Name>,
+    pub objects: Vec<GroupMember>,
+}
+
+/// A variable in NAMELIST.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GroupMember {
+    /// Its name; of a component of an object `x%inner%a`.
+    pub name: Name,
+    /// The ranks of `x`, `inner` and so on, if some of them are arrays: the last dimensions are those of `x`.
+    pub ranks: Vec<usize>,
 }
 
 /// What SAVE names.

@@ -185,7 +185,9 @@ macro_rules! visitor {
                 StatementKind::Namelist(groups) => {
                     for NamelistGroup { name, objects } in groups {
                         v.name(name, NameRole::Block);
-                        walk_names(v, objects, NameRole::Listed);
+                        for GroupMember { name, ranks: _ } in objects {
+                            v.name(name, NameRole::Listed);
+                        }
                     }
                 }
                 StatementKind::Equivalence(sets) => {

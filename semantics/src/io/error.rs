@@ -32,6 +32,8 @@ pub const ALLOCATION: i32 = 5014;
 pub const DIRECT_RECORD: i32 = 5015;
 /// More was read than a record holds.
 pub const SHORT_RECORD: i32 = 5016;
+/// INQUIRE is of an internal file.
+pub const INTERNAL_INQUIRY: i32 = 5018;
 /// A record ends before its length says.
 pub const CORRUPT_FILE: i32 = 5017;
 

@@ -26,6 +26,8 @@ pub struct ListState {
     /// A `!` begins a comment, up to the line's end, unless it is in a text.
     pub(super) has_comments: bool,
     pub(super) in_text: bool,
+    /// What was read as a number is the name of a NAMELIST group's next variable, as `nan` and `infinity` may be.
+    pub(super) name: Option<Vec<u8>>,
     /// The decimal mark is a comma; values are between semicolons.
     pub(super) decimal_comma: bool,
 }

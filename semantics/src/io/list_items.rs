@@ -80,7 +80,9 @@ impl ListReader<'_> {
         let value = match self.possible_value(ty)? {
             Some(value) => value,
             None => {
-                self.source.left(self.source.place() - start);
+                if self.state.name.is_none() {
+                    self.source.left(self.source.place() - start);
+                }
                 (self.state.repeat, self.state.complete) = (0, false);
                 return Ok(GroupValue::Missing);
             }
@@ -126,6 +128,21 @@ impl ListReader<'_> {
         }
     }
 
+    /// Whether an equals sign follows what was read, perhaps in another record, so that a word like `infinity` is a
+    /// name.
+    fn is_name(&mut self, text: &[u8]) -> Result<bool, IoError> {
+        let is_word = text.iter().any(|byte| matches!(byte, b'n' | b'N')) && !self.state.complete && !self.state.comma;
+        if !is_word {
+            return Ok(false);
+        }
+        let mut next = self.next()?;
+        while matches!(next, Some(b' ' | b'\n' | b'\r')) {
+            next = self.next()?;
+        }
+        self.source.back();
+        Ok(next == Some(b'='))
+    }
+
     /// A value, or a null; none if there is something else.
     fn possible_value(&mut self, ty: ItemType) -> Result<Option<Option<Datum>>, IoError> {
         let is_first = |set: fn(u8) -> bool, rest: &[u8]| rest.first().is_some_and(|byte| set(*byte));
@@ -145,6 +162,10 @@ impl ListReader<'_> {
             ItemType::Real4 | ItemType::Real8 => match self.number(true)? {
                 Text::Null => Ok(Some(None)),
                 Text::Of(text) => match real_text(&text) {
+                    Some(_) if self.is_name(&text)? => {
+                        self.state.name = Some(text);
+                        Ok(None)
+                    }
                     Some(text) => self.real_of(&text, ty).map(|value| Some(Some(value))),
                     None => Ok(None),
                 },

@@ -41,6 +41,11 @@ impl Source {
         Source::new(Origin::Internal(records))
     }
 
+    /// The rest of a record of a unit that was begun.
+    pub fn begun(unit: i64, rest: Vec<u8>) -> Source {
+        Source { record: rest, started: true, ..Source::new(Origin::Unit(unit)) }
+    }
+
     fn new(records: Origin) -> Source {
         Source {
             records,
@@ -82,6 +87,11 @@ impl Source {
             }
             None => field,
         }
+    }
+
+    /// Whether PAD='NO' means nothing: in internal files, unless their records are empty.
+    pub fn is_padded_always(&self) -> bool {
+        self.unit().is_none() && !self.record.is_empty()
     }
 
     /// The unit that it reads; none for an internal file.

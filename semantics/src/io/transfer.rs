@@ -60,7 +60,7 @@ enum Way {
 #[derive(Clone, Debug)]
 enum Namelist {
     Out(GroupWriter),
-    In(GroupReader),
+    In(Box<GroupReader>),
 }
 
 /// A statement in execution.
@@ -116,8 +116,8 @@ impl Transfer {
             return bytes.put(connection, &item.bytes(), item.part_size());
         }
         if let Some(Namelist::Out(writer)) = &mut self.namelist {
-            let pieces = writer.element(item, &self.mode)?;
-            return self.write_pieces(&pieces, files);
+            writer.element(item);
+            return Ok(());
         }
         if self.walk.is_none() {
             return self.write_listed(item);
@@ -230,8 +230,8 @@ impl Transfer {
         let field = match &mut self.way {
             Way::In(source, _) => {
                 let is_short = source.is_short_of(width);
-                if is_short && self.mode.is_unpadded && !stays {
-                    return Err(IoError::end_of_record());
+                if is_short && self.mode.is_unpadded && !source.is_padded_always() {
+                    return Err(if source.unit().is_some() { IoError::end_of_record() } else { IoError::end() });
                 }
                 // A comma that is the decimal mark ends no field of a file; in internal files gfortran, with
                 // `-std=legacy`, lets it end one all the same.
@@ -279,8 +279,8 @@ impl Transfer {
     }
 
     fn end_group(&mut self, files: &mut dyn Files) -> Result<(), IoError> {
-        let Some(Namelist::Out(writer)) = &mut self.namelist else { return Ok(()) };
-        let pieces = writer.finish();
+        let Some(Namelist::Out(writer)) = &self.namelist else { return Ok(()) };
+        let pieces = writer.finish(&self.mode)?;
         self.write_pieces(&pieces, files)
     }
 

@@ -87,6 +87,23 @@ impl Item<'_> {
     }
 }
 
+impl Datum {
+    /// A value of that type, to be written.
+    pub fn item(&self, ty: ItemType) -> Item<'_> {
+        match (self, ty) {
+            (Datum::Integer(value), ItemType::Integer(size)) => Item::Integer(*value, size),
+            (Datum::Integer(value), _) => Item::Integer(*value, 8),
+            (Datum::Logical(value), ItemType::Logical(size)) => Item::Logical(*value, size),
+            (Datum::Logical(value), _) => Item::Logical(*value, 4),
+            (Datum::Real4(value), _) => Item::Real4(*value),
+            (Datum::Real8(value), _) => Item::Real8(*value),
+            (Datum::Character(text), _) => Item::Character(text),
+            (Datum::Complex4(real, imaginary), _) => Item::Complex4(*real, *imaginary),
+            (Datum::Complex8(real, imaginary), _) => Item::Complex8(*real, *imaginary),
+        }
+    }
+}
+
 impl ItemType {
     /// The type's name in messages.
     pub fn name(self) -> &'static str {

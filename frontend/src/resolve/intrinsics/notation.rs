@@ -97,6 +97,12 @@ pub(super) const EXTENTS: Form = INTEGER.ranked(1);
 pub(super) const SEED: Form = like(I4).scalar();
 /// An array that gets the times of the program and of the system.
 pub(super) const TIMES: Form = exactly(R4).array().answer(0);
+/// What is known of a file, after the status, and a byte.
+pub(super) const FACTS: Form = INTEGERS.answer(1);
+pub(super) const FACTS_OF_FUNCTION: Form = exactly(I4).array().answer(1);
+pub(super) const BYTE: Form = TEXT.scalar().answer(1);
+/// The status, the first answer.
+pub(super) const STATE: Form = INTEGER.scalar().answer(0);
 /// The text that is the first answer.
 pub(super) const ANSWER: Form = TEXT.scalar().answer(0);
 /// The length of that text, the second answer.

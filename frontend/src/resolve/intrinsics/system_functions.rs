@@ -3,21 +3,35 @@
 
 use super::intrinsic_function;
 use super::matcher::{Matched, Reference};
-use super::row::{Category, Class, Conversion, Dummy, I4, Meaning, ResultType};
+use super::row::{Category, Class, Conversion, Dummy, I4, Meaning, Rank, ResultType};
 use crate::resolve::expressions::constant_expr;
 use crate::resolve::procedures::intrinsic_unit_name;
 use crate::resolve::scope::{Outcome, Scope, local_variable};
 use crate::resolved::{
-    Argument, CharacterLength, Designator, Dimension, Expr, ExprKind, ProgramUnit, Request, Statement, StatementKind,
-    Storage, Symbol, SymbolClass, TransferItem, UnitKind, Variable,
+    Argument, CharacterLength, Designator, Dimension, Expr, ExprKind, ProgramUnit, Request, Service, Statement,
+    StatementKind, Storage, Symbol, SymbolClass, TransferItem, UnitKind, Variable,
 };
 use crate::source::Span;
 use crate::tree;
+use forlane_semantics::io::{INPUT_UNIT, OUTPUT_UNIT};
 use forlane_semantics::types::{Constant, IntegerKind, Type};
 use id_arena::Arena;
 
 /// The length of the results of CTIME and FDATE.
 const TEXT_LENGTH: u64 = 24;
+
+/// How many times ETIME and DTIME answer, and how many numbers STAT.
+const TIMES: i64 = 2;
+const FACTS: i64 = 13;
+
+/// The unit of FGET and FPUT, which is not given.
+pub(super) fn implied_unit(name: &str) -> Option<i64> {
+    match name {
+        "fget" => Some(INPUT_UNIT),
+        "fput" => Some(OUTPUT_UNIT),
+        _ => None,
+    }
+}
 
 impl Scope<'_> {
     /// Resolves a reference to such a function.
@@ -30,7 +44,7 @@ impl Scope<'_> {
             arguments.push(match argument {
                 // A seed that is left out is zero.
                 None => Argument::Value(constant_expr(Constant::Integer(IntegerKind::I4, 0), span)),
-                Some(argument) if dummy.form.answer.is_some() => self.answered_array(reference, at, argument)?,
+                Some(argument) if dummy.form.answer.is_some() => self.answered_variable(reference, at, argument)?,
                 Some(argument) => {
                     let value = self.resolve_any(argument)?;
                     self.check_form(reference, at, (value.ty, value.rank(), value.span), value.ty)?;
@@ -49,13 +63,13 @@ impl Scope<'_> {
         Ok(Expr::new(ExprKind::Call { procedure, arguments, length: None }, ty, span))
     }
 
-    /// An array variable that gets answers.
-    fn answered_array(&mut self, reference: Reference<'_>, at: usize, argument: &tree::Expr) -> Outcome<Argument> {
+    /// A variable that gets answers.
+    fn answered_variable(&mut self, reference: Reference<'_>, at: usize, argument: &tree::Expr) -> Outcome<Argument> {
         let actual = self.resolve_actual(argument)?;
         let Some(value) = self.actual_value(&actual) else { return Err(self.reported_before()) };
         self.check_form(reference, at, (value.ty, value.rank(), value.span), value.ty)?;
         match actual {
-            Argument::Array(..) | Argument::Section(_) => Ok(actual),
+            Argument::Array(..) | Argument::Section(_) | Argument::Designator(..) => Ok(actual),
             _ => Err(self.error("E0226", value.span, format!("{} assigns this argument", reference.shown()))),
         }
     }
@@ -65,6 +79,7 @@ impl Scope<'_> {
 fn type_of(dummy: &Dummy) -> Type {
     match (dummy.form.class, dummy.form.conversion) {
         (_, Conversion::To(ty)) | (Class::Exactly(ty), _) => ty,
+        (Class::Character, _) => Type::Character,
         _ => I4,
     }
 }
@@ -79,33 +94,46 @@ pub(crate) fn request_unit(name: &str, span: Span) -> Option<ProgramUnit> {
         symbols.alloc(Symbol { name: name.to_owned(), span, class, unit: None, length })
     };
     let bound = |value| constant_expr(Constant::Integer(IntegerKind::I4, value), span);
-    let argument = row.dummies.first();
-    let is_array = argument.is_some_and(|dummy| dummy.form.answer.is_some());
-    let dummy = argument.map(|dummy| {
-        let shape = is_array.then(|| vec![Dimension { lower: bound(1), upper: Some(bound(2)) }]);
-        let ty = type_of(dummy);
-        (add("a", Variable { storage: Storage::Dummy, shape, ..local_variable(ty) }, None), ty)
-    });
     let length = (ty == Type::Character).then_some(CharacterLength::Constant(TEXT_LENGTH));
     let variable = Variable { storage: Storage::Result, ..local_variable(ty) };
     let result = add(name, variable, length);
-    let value = TransferItem::Place(Designator::Variable(result), ty, span);
     let mut request = Request { service, given: Vec::new(), answers: Vec::new() };
-    match dummy {
-        Some((dummy, _)) if is_array => request.answers = vec![(0, TransferItem::Array(dummy, span)), (2, value)],
-        Some((dummy, ty)) => {
-            let kind = ExprKind::Read(Designator::Variable(dummy));
-            request.given.push(TransferItem::Value(Expr::new(kind, ty, span)));
-            request.answers.push((0, value));
+    let number = |value| TransferItem::Value(constant_expr(Constant::Integer(IntegerKind::I4, value), span));
+    request.given.extend(implied_unit(name).map(number));
+    let mut dummies = Vec::new();
+    for dummy in row.dummies {
+        let ty = type_of(dummy);
+        let is_array = dummy.form.rank == Rank::Array;
+        let extent = if service == Service::ElapsedTime || service == Service::IntervalTime { TIMES } else { FACTS };
+        let shape = is_array.then(|| vec![Dimension { lower: bound(1), upper: Some(bound(extent)) }]);
+        let length = (ty == Type::Character).then_some(CharacterLength::Assumed);
+        let variable = Variable { storage: Storage::Dummy, shape, ..local_variable(ty) };
+        let symbol = add(dummy.keyword, variable, length);
+        dummies.push(symbol);
+        match dummy.form.answer {
+            Some(answer) if is_array => request.answers.push((answer, TransferItem::Array(symbol, span))),
+            Some(answer) => {
+                request.answers.push((answer, TransferItem::Place(Designator::Variable(symbol), ty, span)));
+            }
+            None => {
+                let kind = ExprKind::Read(Designator::Variable(symbol));
+                request.given.push(TransferItem::Value(Expr::new(kind, ty, span)));
+            }
         }
-        None => request.answers.push((0, value)),
     }
+    // The sum of the times is the answer after them, the status of GETCWD that after the name.
+    let answer = match service {
+        Service::ElapsedTime | Service::IntervalTime => TIMES as usize,
+        Service::WorkingFolder => 1,
+        _ => 0,
+    };
+    request.answers.push((answer, TransferItem::Place(Designator::Variable(result), ty, span)));
     Some(ProgramUnit {
         name: intrinsic_unit_name(name),
         kind: UnitKind::Function,
         span,
         symbols,
-        dummies: dummy.iter().map(|(dummy, _)| *dummy).collect(),
+        dummies,
         taken: 0,
         alternates: 0,
         result: Some(result),

@@ -1,6 +1,7 @@
 //! Calls of the intrinsic subroutines that ask the system something: the time, the command line, random numbers.
 
 use super::matcher::{Matched, Reference};
+use super::system_functions::implied_unit;
 use crate::resolve::expressions::constant_expr;
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolve::statements::targets::Target;
@@ -35,6 +36,9 @@ impl Scope<'_> {
                 request.given.push(number(kinds.min().unwrap_or(4), span));
             }
             Service::RandomInit => return self.resolve_seed(reference, arguments),
+            Service::ReadByte | Service::WriteByte => {
+                request.given.extend(implied_unit(reference.row.name).map(|unit| number(unit, span)));
+            }
             _ => {}
         }
         for (dummy, argument) in reference.row.dummies.iter().zip(arguments) {

@@ -25,6 +25,7 @@ intrinsics! {
     Transformational _bessel_yn(n1: ORDER, n2: ORDER, x: REAL.scalar()) -> Third, Array(ArrayFunction::BesselY);
     Subroutine abort(), Abort;
     Elemental abs(a: NUMBER) -> Magnitude, Operation(Abs);
+    System access(name: TEXT.scalar(), mode: TEXT.scalar()) -> Is(I4), System(AccessStatus);
     Elemental achar(i: CODE; kind: KIND) -> Is(Type::Character), Operation(Char);
     Elemental acos(x: REAL_OR_COMPLEX) -> Same, Operation(Elementary(Acos));
     Elemental acosd(x: REAL) -> Same, Composed(InDegrees(Elementary(Acos)));
@@ -178,16 +179,28 @@ intrinsics! {
     Elemental exponent(x: like(R8)) -> Is(I4), Operation(Exponent);
     System fdate() -> Is(Type::Character), System(PresentTimeText);
     Subroutine fdate(date: ANSWER), System(PresentTimeText);
+    System fget(c: BYTE) -> Is(I4), System(ReadByte);
+    Subroutine fget(c: BYTE; status: STATE), System(ReadByte);
+    System fgetc(unit: like(I4).scalar(), c: BYTE) -> Is(I4), System(ReadByte);
+    Subroutine fgetc(unit: INTEGER.scalar(), c: BYTE; status: STATE), System(ReadByte);
     Transformational findloc(
         array: ARRAY, value: SCALAR; dim: DIM, mask: LOGICAL, kind: KIND, back: FLAG) -> Is(I4
     ), Array(FindLoc);
     Elemental float(a: INTEGER) -> Is(R4), Conversion;
     Elemental floor(a: REAL; kind: KIND) -> Is(I4), Operation(Floor);
     Subroutine flush(; unit: INTEGER.scalar()), System(Flush);
+    System fput(c: TEXT.scalar()) -> Is(I4), System(WriteByte);
+    Subroutine fput(c: TEXT.scalar(); status: STATE), System(WriteByte);
+    System fputc(unit: like(I4).scalar(), c: TEXT.scalar()) -> Is(I4), System(WriteByte);
+    Subroutine fputc(unit: INTEGER.scalar(), c: TEXT.scalar(); status: STATE), System(WriteByte);
     Elemental fraction(x: REAL) -> Same, Operation(Elementary(Fraction));
-    Subroutine fseek(), Unsupported;
-    Inquiry ftell(), Unsupported;
-    Subroutine ftell(), Unsupported;
+    Subroutine fseek(
+        unit: INTEGER.scalar(), offset: INTEGER.scalar(), whence: INTEGER.scalar(); status: STATE
+    ), System(Seek);
+    System fstat(unit: like(I4).scalar(), values: FACTS_OF_FUNCTION) -> Is(I4), System(UnitStatus);
+    Subroutine fstat(unit: INTEGER.scalar(), values: FACTS; status: STATE), System(UnitStatus);
+    System ftell(unit: like(I4).scalar()) -> Is(I8), System(Tell);
+    Subroutine ftell(unit: INTEGER.scalar(), offset: STATE), System(Tell);
     Elemental gamma(x: REAL) -> Same, Operation(Elementary(Gamma));
     Subroutine get_command(; command: ANSWER, length: LENGTH, status: STATUS), System(Command);
     Subroutine get_command_argument(
@@ -197,11 +210,12 @@ intrinsics! {
         name: TEXT.scalar(); value: ANSWER, length: LENGTH, status: STATUS, trim_name: FLAG
     ), System(EnvironmentVariable);
     Subroutine getarg(pos: INTEGER.scalar(), value: ANSWER), System(Argument);
-    Subroutine getcwd(), Unsupported;
+    System getcwd(c: ANSWER) -> Is(I4), System(WorkingFolder);
+    Subroutine getcwd(c: ANSWER; status: INTEGER.scalar().answer(1)), System(WorkingFolder);
     Subroutine getenv(name: TEXT.scalar(), value: ANSWER), System(EnvironmentVariable);
     Subroutine getlog(), Unsupported;
     System getpid() -> Is(I4), System(ProcessId);
-    Subroutine gmtime(), Unsupported;
+    Subroutine gmtime(time: INTEGER.scalar(), values: INTEGERS.answer(0)), System(UniversalTime);
     Subroutine hostnm(), Unsupported;
     Inquiry huge(x: ORDERED) -> Same, Inquiry(Huge);
     Elemental hypot(x: REAL, y: SAME) -> Same, Operation(Hypot);
@@ -256,7 +270,9 @@ intrinsics! {
     Elemental logical(l: LOGICAL; kind: KIND) -> Is(Type::Logical), Conversion;
     Elemental long(a: NUMBER) -> Is(I4), Conversion;
     Elemental lshift(i: INTEGER, shift: SHIFT) -> Same, Operation(Shift);
-    Subroutine ltime(), Unsupported;
+    System lstat(name: TEXT.scalar(), values: FACTS_OF_FUNCTION) -> Is(I4), System(LinkStatus);
+    Subroutine lstat(name: TEXT.scalar(), values: FACTS; status: STATE), System(LinkStatus);
+    Subroutine ltime(time: INTEGER.scalar(), values: INTEGERS.answer(0)), System(LocalTime);
     Inquiry malloc(), Unsupported;
     Elemental maskl(i: INTEGER; kind: KIND) -> Is(I4), Composed(MaskLeft);
     Elemental maskr(i: INTEGER; kind: KIND) -> Is(I4), Composed(MaskRight);
@@ -313,7 +329,8 @@ intrinsics! {
     Inquiry rank(a: ANY) -> Is(I4), Inquiry(Inquiry::Rank);
     Elemental real(a: NUMBER; kind: KIND) -> Part, Conversion;
     Elemental realpart(a: COMPLEX) -> Magnitude, Conversion;
-    Subroutine rename(), Unsupported;
+    System rename(path1: TEXT.scalar(), path2: TEXT.scalar()) -> Is(I4), System(Rename);
+    Subroutine rename(path1: TEXT.scalar(), path2: TEXT.scalar(); status: STATE), System(Rename);
     Transformational repeat(string: TEXT, ncopies: COPIES) -> Same, Operation(Repeat);
     Transformational reshape(source: ARRAY, shape: EXTENTS; pad: SAME, order: EXTENTS) -> Same, Array(Reshape);
     Elemental rrspacing(x: REAL) -> Same, Operation(Elementary(ReciprocalSpacing));
@@ -344,6 +361,8 @@ intrinsics! {
     Transformational spread(source: ANY, dim: DIM, ncopies: INTEGER.scalar()) -> Same, Array(Spread);
     Elemental sqrt(x: REAL_OR_COMPLEX) -> Same, Operation(Elementary(Sqrt));
     Subroutine srand(seed: INTEGER.scalar()), System(Srand);
+    System stat(name: TEXT.scalar(), values: FACTS_OF_FUNCTION) -> Is(I4), System(FileStatus);
+    Subroutine stat(name: TEXT.scalar(), values: FACTS; status: STATE), System(FileStatus);
     Inquiry storage_size(a: ANY) -> Is(I4), Inquiry(StorageSize);
     Transformational sum(array: NUMBERS; dim: DIM, mask: LOGICAL) -> Same, Array(Sum);
     Subroutine system(), Unsupported;
@@ -363,7 +382,8 @@ intrinsics! {
     Transformational transpose(matrix: ANY.ranked(2)) -> Same, Array(Transpose);
     Transformational trim(string: TEXT) -> Same, Operation(Trim);
     Inquiry ubound(array: ARRAY; dim: DIM, kind: KIND) -> Is(I4), Array(UBound);
-    Subroutine unlink(), Unsupported;
+    System unlink(path: TEXT.scalar()) -> Is(I4), System(Unlink);
+    Subroutine unlink(path: TEXT.scalar(); status: STATE), System(Unlink);
     Transformational unpack(vector: VECTOR, mask: LOGICALS, field: SAME) -> Same, Array(Unpack);
     Elemental verify(string: TEXT, set: TEXT; back: LOGICAL, kind: KIND) -> Is(I4), Operation(Verify);
     Elemental xor(i: ANY, j: ANY) -> Same, Composed(Bitwise(BitXor));

@@ -66,8 +66,16 @@ pub(crate) struct Expansion {
 pub(crate) struct NamelistGroup<'a> {
     /// Its name where it is declared, by which it is read and written.
     pub name: &'a str,
-    /// The variables, in order.
-    pub objects: Vec<&'a Name>,
+    /// The variables, in order, and their names here.
+    pub objects: Vec<(&'a tree::GroupMember, &'a Word)>,
+}
+
+impl<'a> NamelistGroup<'a> {
+    /// A group whose variables have their own names.
+    pub fn with_own_names(group: &'a tree::NamelistGroup) -> NamelistGroup<'a> {
+        let objects = group.objects.iter().map(|object| (object, &object.name.text)).collect();
+        NamelistGroup { name: &group.name.text, objects }
+    }
 }
 
 /// What a unit says of shared storage.

@@ -119,10 +119,13 @@ impl<'a> Scope<'a> {
             StatementKind::Namelist(groups) => {
                 for group in groups {
                     for object in &group.objects {
-                        self.facts(&object.text, object.span);
+                        self.facts(&object.name.text, object.name.span);
                     }
-                    let new = NamelistGroup { name: &group.name.text, objects: Vec::new() };
-                    self.storage.groups.entry(&group.name.text).or_insert(new).objects.extend(&group.objects);
+                    let new = NamelistGroup::with_own_names(group);
+                    match self.storage.groups.get_mut(&*group.name.text) {
+                        Some(known) => known.objects.extend(new.objects),
+                        None => drop(self.storage.groups.insert(new.name, new)),
+                    }
                 }
                 Ok(())
             }

@@ -43,7 +43,7 @@ impl Body<'_, '_> {
                             "remove the items",
                         ));
                     }
-                    let objects = objects.iter().map(|object| self.group_object(object, reads));
+                    let objects = objects.iter().map(|(object, local)| self.group_object(object, local, reads));
                     let objects: Vec<_> = objects.collect::<Outcome<_>>()?;
                     let (objects, variables) = objects.into_iter().unzip();
                     items = variables;
@@ -98,23 +98,37 @@ impl Body<'_, '_> {
     }
 
     /// The NAMELIST group that an expression names, and its variables.
-    fn group_of(&self, format: &tree::Expr) -> Option<(String, Vec<tree::Name>)> {
+    fn group_of(&self, format: &tree::Expr) -> Option<(String, Vec<(tree::GroupMember, tree::Word)>)> {
         let ExprKind::Name(name) = &format.kind else { return None };
         let group = self.scope.storage.groups.get(&**name)?;
-        Some((group.name.to_owned(), group.objects.iter().map(|object| (*object).clone()).collect()))
+        Some((
+            group.name.to_owned(),
+            group.objects.iter().map(|(object, local)| ((*object).clone(), (*local).clone())).collect(),
+        ))
     }
 
-    /// A variable of a NAMELIST group, and the item that it is.
-    fn group_object(&mut self, object: &tree::Name, reads: bool) -> Outcome<(GroupObject, TransferItem)> {
-        let expr = tree::Expr { kind: ExprKind::Name(object.text.clone()), span: object.span };
+    /// A variable of a NAMELIST group that has that name here, and the item that it is.
+    fn group_object(
+        &mut self,
+        member: &tree::GroupMember,
+        local: &tree::Word,
+        reads: bool,
+    ) -> Outcome<(GroupObject, TransferItem)> {
+        let object = &member.name;
+        let expr = tree::Expr { kind: ExprKind::Name(local.clone()), span: object.span };
         let item = if reads { self.read_item(&expr)? } else { self.scope.written_item(&expr)? };
-        let symbol = self.scope.symbol_of_name(&object.text, object.span)?;
+        let symbol = self.scope.symbol_of_name(local, object.span)?;
         let Some(variable) = self.scope.variable(symbol) else {
             let message = format!("`{}` in NAMELIST is not a variable", object.text.to_uppercase());
             return Err(self.scope.error("E0231", object.span, message));
         };
-        let (ty, is_array) = (variable.ty, self.scope.is_array(&object.text));
-        let name = object.text.to_string();
+        let (ty, is_array) = (variable.ty, self.scope.is_array(local));
+        let parts = object.text.split('%').zip(member.ranks.iter().chain(std::iter::repeat(&0)));
+        let parts = parts.map(|(part, rank)| match rank {
+            0 => part.to_owned(),
+            rank => format!("{part}({})", vec![":"; *rank].join(",")),
+        });
+        let name = parts.collect::<Vec<_>>().join("%");
         Ok((GroupObject { name, symbol, ty, is_array, span: object.span }, item))
     }
 
@@ -187,7 +201,7 @@ impl Body<'_, '_> {
         {
             let symbol = self.scope.symbol_of_name(name, format.span)?;
             self.scope.use_as(name, Use::Variable, format.span)?;
-            return Ok(TransferFormat::NumberArray(symbol, format.span));
+            return Ok(TransferFormat::NumberArray(symbol, Vec::new(), format.span));
         }
         let value = self.scope.resolve_expression(format)?;
         match (&value.ty, &value.kind) {
@@ -200,6 +214,9 @@ impl Body<'_, '_> {
             },
             (Type::Integer(_), resolved::ExprKind::Read(Designator::Variable(variable))) => {
                 Ok(TransferFormat::Assigned(*variable, self.assignable_formats()?))
+            }
+            (_, resolved::ExprKind::Read(Designator::Element(array, subscripts))) => {
+                Ok(TransferFormat::NumberArray(*array, subscripts.clone(), format.span))
             }
             (ty, _) => {
                 let message = format!("a format is a label, a text or an INTEGER variable, not {}", ty.name());

@@ -157,8 +157,10 @@ impl Transfer {
             | TransferFormat::Namelist(..)
             | TransferFormat::Constant(..) => {}
             TransferFormat::Text(format) => see(Part::Expr(format)),
-            TransferFormat::TextArray(array, _) | TransferFormat::NumberArray(array, _) => {
+            TransferFormat::TextArray(array, _) => see(Part::Symbol(*array, Role::ReadArray)),
+            TransferFormat::NumberArray(array, subscripts, _) => {
                 see(Part::Symbol(*array, Role::ReadArray));
+                exprs(subscripts, see);
             }
             TransferFormat::Assigned(variable, _) => see(Part::Symbol(*variable, Role::Read)),
         }

@@ -42,7 +42,7 @@ impl FormatCursor {
 
     /// Where in the text the next descriptor is.
     pub fn place(&self) -> usize {
-        self.format.nodes.get(self.at).map_or(self.format.text.len().saturating_sub(1), |node| node.at)
+        self.format.nodes.get(self.at).map_or(self.format.end.saturating_sub(1), |node| node.at)
     }
 
     /// The next step, which is not passed yet if it is data.

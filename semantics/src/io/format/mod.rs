@@ -16,8 +16,10 @@ use super::error::IoError;
 /// A parsed format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Format {
-    /// The text, parentheses included.
+    /// The text, parentheses included, and what follows them.
     pub text: Vec<u8>,
+    /// Where in the text it ends.
+    pub end: usize,
     /// The edit descriptors and groups, in order; the outermost parentheses are not among them.
     pub nodes: Vec<Node>,
 }
@@ -203,6 +205,27 @@ pub enum Rounding {
     Nearest,
     /// To the nearest, halves away from zero.
     Compatible,
+}
+
+impl Format {
+    /// What is wrong with the format for a READ: a width of zero.
+    pub fn mistake_of_input(&self) -> Option<FormatError> {
+        self.nodes.iter().find_map(|node| {
+            let NodeKind::Data(edit, _) = &node.kind else { return None };
+            let message = match edit {
+                Edit::Integer(Digits { width: 0, .. }) | Edit::Bits(_, Digits { width: 0, .. }) => {
+                    "Positive integer required in format"
+                }
+                Edit::Real(RealEdit { width: 0, .. }) => "Zero width in format descriptor",
+                _ => return None,
+            };
+            // The mark is at the width, which is the next 0 after a letter.
+            let rest = self.text.get(node.at..).unwrap_or_default();
+            let letter = rest.iter().position(u8::is_ascii_alphabetic).unwrap_or(0);
+            let width = rest[letter..].iter().position(|byte| *byte == b'0').unwrap_or(0);
+            Some(FormatError { message: message.to_owned(), at: node.at + letter + width })
+        })
+    }
 }
 
 /// A mistake in a format.

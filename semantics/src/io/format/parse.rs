@@ -23,7 +23,7 @@ impl Format {
         }
         parser.items()?;
         let end = parser.lexer.at;
-        Ok(Format { text: text[..end].to_vec(), nodes: parser.nodes })
+        Ok(Format { text: text.to_vec(), end, nodes: parser.nodes })
     }
 }
 
@@ -92,7 +92,7 @@ impl Parser<'_> {
         let has_data = self.last_data.is_some_and(|data| data > open);
         if let NodeKind::Open { repeat, close: end } = &mut self.nodes[open].kind {
             if repeat.is_none() && !has_data {
-                return self.error("'*' requires at least one associated data item");
+                return self.error("'*' requires at least one associated data descriptor");
             }
             *end = close;
         }

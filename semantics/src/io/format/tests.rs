@@ -23,7 +23,7 @@ const WRONG: &[(&str, usize, &str)] = &[
     ("('abc)", 1, "Unterminated character constant in format string"),
     ("(9Habc)", 3, "Hollerith text is longer than the format"),
     ("(*I5)", 2, "Left parenthesis required after '*'"),
-    ("(*('a'))", 6, "'*' requires at least one associated data item"),
+    ("(*('a'))", 6, "'*' requires at least one associated data descriptor"),
     ("(I99999999999)", 2, "a number greater than 50000 in format"),
 ];
 

@@ -1,6 +1,7 @@
 //! A group that is read: from its name on to the slash, in records that may also hold other things before.
 
 use super::qualifiers::Places;
+use super::walk::{Chosen, Walk};
 use super::{Group, Object};
 use crate::io::error::{IoError, READ_VALUE};
 use crate::io::files::Files;
@@ -8,18 +9,21 @@ use crate::io::list_input::{ListReader, ListState, is_separator};
 use crate::io::list_items::GroupValue;
 use crate::io::source::Source;
 use crate::io::value::{Datum, ItemType};
-use std::ops::Range;
 
-/// The variable that is assigned, or an object of derived type, whose components follow each other.
+/// What is assigned: a variable, or an object of derived type.
 #[derive(Clone, Debug)]
 struct Current {
-    object: usize,
-    /// The variable after the last one of the object.
-    end: usize,
-    places: Places,
-    /// The characters, if they are not all: the first, and how many.
-    substring: Option<(i64, i64)>,
+    walk: Walk,
     state: ListState,
+}
+
+/// What a name in the input was, and what it has to do with the next one.
+#[derive(Clone, Copy, Debug, Default)]
+struct Before {
+    /// The node of the last variable that was read.
+    node: Option<usize>,
+    /// Its values ended with what is not one.
+    is_wrong: bool,
 }
 
 /// What is read next.
@@ -38,12 +42,22 @@ pub struct GroupReader {
     current: Option<Current>,
     stage: Stage,
     is_found: bool,
+    before: Before,
+    /// The next name, if it was read already.
+    pending: Option<Vec<u8>>,
 }
 
 impl GroupReader {
     /// A READ that has begun.
     pub fn new(group: Group) -> GroupReader {
-        GroupReader { group, current: None, stage: Stage::Object, is_found: false }
+        GroupReader {
+            group,
+            current: None,
+            stage: Stage::Object,
+            is_found: false,
+            before: Before::default(),
+            pending: None,
+        }
     }
 
     /// What is read next.
@@ -82,29 +96,35 @@ impl GroupReader {
             self.is_found = true;
         }
         loop {
+            let nodes = &self.group.nodes;
             let Some(current) = &mut self.current else {
-                match reader.next_name(&self.group)? {
-                    Some((objects, places, substring)) => {
-                        let (object, end, state) = (objects.start, objects.end, state.clone());
-                        self.current = Some(Current { object, end, places, substring, state });
+                // A scalar is not continued.
+                self.before.node = self.before.node.filter(|node| !nodes[*node].dimensions.is_empty());
+                match reader.next_name(&self.group, self.before, self.pending.take())? {
+                    Some(chosen) => {
+                        self.before.is_wrong = false;
+                        let (walk, state) = (Walk::new(chosen, nodes), state.clone());
+                        self.current = Some(Current { walk, state });
                         continue;
                     }
                     None => return Ok(0),
                 }
             };
-            let object = &self.group.objects[current.object];
-            let Some(place) = current.places.peek() else {
+            let Some((node, place)) = current.walk.at(nodes) else {
+                self.current = None;
+                continue;
+            };
+            let number = nodes[node].variable.unwrap_or_default();
+            let object = &self.group.objects[number];
+            let Some(place) = place else {
                 if current.state.repeat > 0 {
-                    let message = format!("Repeat count too large for namelist object {}", object.name);
+                    let message = format!("Repeat count too large for namelist object {}", nodes[node].name);
                     return Err(IoError::new(READ_VALUE, message));
                 }
                 if current.state.complete {
                     return Ok(0);
                 }
-                match self.group.objects.get(current.object + 1).filter(|_| current.object + 1 < current.end) {
-                    Some(next) => (current.object, current.places) = (current.object + 1, Places::from(next, 0)),
-                    None => self.current = None,
-                }
+                current.walk.leave(nodes);
                 continue;
             };
             let mut reader = ListReader {
@@ -115,16 +135,20 @@ impl GroupReader {
             };
             let value = reader.group_value(object.ty)?;
             let is_complete = current.state.complete;
+            self.before.node = Some(node);
             match value {
                 GroupValue::Of(value) => {
-                    let number = current.object as i64 + 1;
-                    self.stage = Stage::Element(answers(object, place, current.substring), value);
-                    current.places.pass();
-                    return Ok(number);
+                    self.stage = Stage::Element(answers(object, place, current.walk.substring()), value);
+                    current.walk.pass();
+                    return Ok(number as i64 + 1);
                 }
-                GroupValue::Null if !is_complete => current.places.pass(),
+                GroupValue::Null if !is_complete => current.walk.pass(),
                 GroupValue::Null | GroupValue::Missing if is_complete => return Ok(0),
-                GroupValue::Null | GroupValue::Missing => self.current = None,
+                GroupValue::Null | GroupValue::Missing => {
+                    self.before.is_wrong = true;
+                    self.pending = current.state.name.take();
+                    self.current = None;
+                }
             }
         }
     }
@@ -172,22 +196,39 @@ impl ListReader<'_> {
         }
     }
 
-    /// The next variable, or the components of an object, and the elements; none at the end of the group.
-    #[allow(clippy::type_complexity, reason = "it is taken apart at once")]
-    fn next_name(&mut self, group: &Group) -> Result<Option<(Range<usize>, Places, Option<(i64, i64)>)>, IoError> {
+    /// What the next name stands for; none at the end of the group.
+    fn next_name(
+        &mut self,
+        group: &Group,
+        before: Before,
+        pending: Option<Vec<u8>>,
+    ) -> Result<Option<Chosen>, IoError> {
         let mut next = self.next()?;
         while matches!(next, Some(b' ' | b'\t' | b'\n' | b'\r' | b',' | b';')) {
             next = self.next()?;
         }
         match next {
             None => return Err(IoError::end()),
-            Some(b'/' | b'&' | b'$') => return Ok(None),
+            Some(b'/') => return Ok(None),
+            Some(b'&' | b'$') => {
+                for expected in *b"end" {
+                    if !self.next()?.is_some_and(|byte| byte.eq_ignore_ascii_case(&expected)) {
+                        return Err(IoError::new(READ_VALUE, "namelist not terminated with / or &end".to_owned()));
+                    }
+                }
+                return Ok(None);
+            }
             Some(_) => {}
         }
         let wrong = |message: &str, name: &str| Err(IoError::new(READ_VALUE, format!("{message} {name}")));
-        let (mut name, mut objects) = (String::new(), 0..group.objects.len());
-        loop {
-            let start = name.len();
+        let mut name: String =
+            pending.unwrap_or_default().iter().map(|byte| char::from(byte.to_ascii_lowercase())).collect();
+        let mut chain = Vec::new();
+        // Where reading begins; what is around it is taken to be the first element.
+        let mut first = None;
+        let (mut has_qualifier, mut sections) = (false, 0);
+        let node = loop {
+            let start = if chain.is_empty() { 0 } else { name.len() };
             while !matches!(next, Some(b'=' | b' ' | b'(' | b'\t')) && (next != Some(b'%') || name.len() == start) {
                 let Some(byte) = next else { return Err(IoError::end()) };
                 // As in gfortran, separators are no part of the name, and it continues after them.
@@ -196,27 +237,44 @@ impl ListReader<'_> {
                 }
                 next = self.next()?;
             }
-            objects = group.named(&name, objects);
-            if objects.is_empty() {
-                return wrong("Cannot match namelist object name", &name[start..]);
+            let Some(index) = group.nodes.iter().position(|node| node.name == name) else {
+                return match before.node.filter(|_| before.is_wrong) {
+                    Some(node) => wrong("Bad data for namelist object", &group.nodes[node].name),
+                    None => wrong("Cannot match namelist object name", &name[start..]),
+                };
+            };
+            let node = &group.nodes[index];
+            let mut places = Places::all(&node.dimensions);
+            let mut is_section = !node.dimensions.is_empty();
+            if next == Some(b'(') && is_section {
+                (places, is_section) = self.subscripts(node)?;
+                has_qualifier = true;
+                next = self.next()?;
             }
-            let is_object = group.objects[objects.start].name != name;
-            match next {
-                Some(b'%') if is_object => {}
-                Some(b'%') => return wrong("Attempt to get derived component for", &name),
-                _ => break,
+            sections += u32::from(is_section);
+            chain.push((index, places));
+            if next != Some(b'%') {
+                break node;
             }
-        }
-        let object = &group.objects[objects.start];
-        let mut places = Places::from(object, 0);
+            if node.variable.is_some() {
+                return wrong("Attempt to get derived component for", &node.name);
+            }
+            if first.is_none() || before.node.is_none() && !has_qualifier {
+                first = Some((chain.len() - 1, node));
+            }
+        };
         let mut substring = None;
-        if next == Some(b'(') {
-            let is_text = matches!(object.ty, ItemType::Character(_));
-            if object.name != name || object.dimensions.is_empty() && !is_text {
-                return wrong("Qualifier for a scalar or non-character namelist object", &name);
-            }
-            (places, substring) = self.qualified(object)?;
+        if next == Some(b'(')
+            && let Some(ItemType::Character(length)) = group.type_of(node)
+        {
+            substring = Some(self.substring(node, length as i64)?);
             next = self.next()?;
+        }
+        if next == Some(b'(') {
+            return wrong("Qualifier for a scalar or non-character namelist object", &node.name);
+        }
+        if sections > 1 {
+            return wrong("Multiple sub-objects with non-zero rank in namelist object", &node.name);
         }
         let mut has_comma = false;
         while matches!(next, Some(b' ' | b'\t' | b'\n' | b'\r')) || matches!(next, Some(b',' | b';')) && !has_comma {
@@ -233,6 +291,10 @@ impl ListReader<'_> {
         if next != Some(b'=') {
             return wrong("Equal sign must follow namelist object name", &name);
         }
-        Ok(Some((objects, places, substring)))
+        let start = match first {
+            Some((at, first)) if has_qualifier || !first.dimensions.is_empty() => at,
+            _ => chain.len() - 1,
+        };
+        Ok(Some(Chosen { chain: chain.split_off(start), substring }))
     }
 }

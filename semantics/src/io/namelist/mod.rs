@@ -8,22 +8,25 @@
 mod input;
 mod output;
 mod qualifiers;
+mod tree;
+mod walk;
 
 pub use input::GroupReader;
 pub use output::{GroupWriter, Piece};
 
 use super::specifier::Specifier;
 use super::value::{Datum, ItemType};
-use std::ops::Range;
+use tree::{Node, elements, nodes_of};
 
 /// A variable of a group.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Object {
-    /// Its name, in lower case.
+    /// Its name, in lower case. The names of the objects that it is a component of have their ranks, as
+    /// `x(:,:)%inner%a`.
     pub name: String,
     /// The type of its elements.
     pub ty: ItemType,
-    /// Lower bound and extent of each dimension; none of a scalar.
+    /// Lower bound and extent of each dimension; none of a scalar. The last ones are those of the object.
     pub dimensions: Vec<(i64, i64)>,
 }
 
@@ -34,25 +37,23 @@ pub struct Group {
     pub name: String,
     /// Its variables.
     pub objects: Vec<Object>,
+    /// The variables and the objects that they are components of.
+    pub nodes: Vec<Node>,
+    /// Those of the nodes that are not components.
+    pub roots: Vec<usize>,
 }
 
 impl Object {
     /// The number of its elements.
     fn elements(&self) -> i64 {
-        self.dimensions.iter().fold(1i64, |count, (_, extent)| count.saturating_mul((*extent).max(0)))
+        elements(&self.dimensions)
     }
 }
 
 impl Group {
-    /// Of some of the variables, which follow each other, the one of a name, or those that are components of the object
-    /// of that name.
-    fn named(&self, name: &str, among: Range<usize>) -> Range<usize> {
-        let is_named = |index: &usize| {
-            let rest = self.objects[*index].name.strip_prefix(name);
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('%'))
-        };
-        let start = among.clone().find(is_named).unwrap_or(among.end);
-        start..start + (start..among.end).take_while(is_named).count()
+    /// The type of a variable; none of an object.
+    fn type_of(&self, node: &Node) -> Option<ItemType> {
+        node.variable.and_then(|variable| self.objects.get(variable)).map(|object| object.ty)
     }
 
     /// The group that specifiers describe; none if they name none.
@@ -62,7 +63,7 @@ impl Group {
             let objects = group.as_mut().map(|group| &mut group.objects);
             match (specifier, value, objects) {
                 (Specifier::Group, Datum::Character(name), None) => {
-                    group = Some(Group { name: lower(name), objects: Vec::new() });
+                    group = Some(Group { name: lower(name), ..Group::default() });
                 }
                 (Specifier::ObjectName, Datum::Character(name), Some(objects)) => {
                     let (name, ty) = (lower(name), ItemType::Integer(4));
@@ -75,6 +76,9 @@ impl Group {
                 }
                 _ => {}
             }
+        }
+        if let Some(group) = &mut group {
+            (group.nodes, group.roots) = nodes_of(&group.objects);
         }
         group
     }

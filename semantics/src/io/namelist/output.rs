@@ -1,10 +1,12 @@
-//! A group that is written: a record for each variable, or several for arrays.
+//! A group that is written: a record for each variable, or several for arrays; the components of each element of an
+//! array of objects follow each other.
 
-use super::{Group, Object};
+use super::Group;
+use super::tree::Node;
 use crate::io::error::IoError;
 use crate::io::format::{Delimiter, EditMode};
 use crate::io::list_output::list_field;
-use crate::io::value::Item;
+use crate::io::value::{Item, ItemType};
 
 /// What is to be written next.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,103 +17,136 @@ pub enum Piece {
     Line,
 }
 
-/// Equal elements that follow each other.
-#[derive(Clone, Debug)]
-struct Run {
-    bytes: Vec<u8>,
-    /// As one element is written, and as several are.
-    single: Vec<u8>,
-    repeated: Vec<u8>,
-    count: u64,
-}
-
 /// A WRITE of a group.
 #[derive(Clone, Debug)]
 pub struct GroupWriter {
     group: Group,
-    /// The next variable, and how many elements of the present one are to come.
-    next: usize,
+    /// The bytes of the elements of each variable that has come.
+    values: Vec<Vec<u8>>,
+    /// How many elements of the last one are to come.
     left: i64,
-    run: Option<Run>,
-    /// How many values the line has; the name counts as one.
-    values: u32,
 }
 
-/// A line has no more values.
+/// A line has no more values; the name counts as one, and each part of a complex number.
 const MOST_VALUES: u32 = 5;
 
 impl GroupWriter {
     /// A WRITE that has begun, and what is written first.
     pub fn new(group: Group) -> (GroupWriter, Vec<Piece>) {
         let head = Piece::Text(format!("&{}", group.name.to_uppercase()).into_bytes());
-        (GroupWriter { group, next: 0, left: 0, run: None, values: 0 }, vec![head])
+        (GroupWriter { group, values: Vec::new(), left: 0 }, vec![head])
     }
 
-    /// What is written when an element comes.
+    /// Takes the next element of the variables in order.
+    pub fn element(&mut self, item: &Item) {
+        while self.left == 0 {
+            let Some(object) = self.group.objects.get(self.values.len()) else { return };
+            self.left = object.elements();
+            self.values.push(Vec::new());
+        }
+        self.left -= 1;
+        if let Some(bytes) = self.values.last_mut() {
+            bytes.extend(item.bytes());
+        }
+    }
+
+    /// What is written after that: the end of the record is not among it.
     ///
     /// # Errors
     /// None, in fact, as of list-directed output.
-    pub fn element(&mut self, item: &Item, mode: &EditMode) -> Result<Vec<Piece>, IoError> {
+    pub fn finish(&self, mode: &EditMode) -> Result<Vec<Piece>, IoError> {
         let mut pieces = Vec::new();
-        while self.left == 0 && self.begin_object(&mut pieces) {}
-        self.left -= 1;
-        let bytes = item.bytes();
-        match &mut self.run {
-            Some(run) if run.bytes == bytes => run.count += 1,
-            _ => {
-                self.end_run(mode, &mut pieces);
-                let field = written(item, mode)?;
-                self.run = Some(Run { bytes, single: field.clone(), repeated: to_the_left(item, field), count: 1 });
-            }
+        for root in &self.group.roots {
+            let node = &self.group.nodes[*root];
+            self.node(node, &node.name.to_uppercase(), 0, mode, &mut pieces)?;
         }
-        if self.left == 0 {
-            self.end_run(mode, &mut pieces);
-        }
+        pieces.extend([Piece::Line, Piece::Text(b" /".to_vec())]);
         Ok(pieces)
     }
 
-    /// What is written last: the end of the record is not among it.
-    pub fn finish(&mut self) -> Vec<Piece> {
-        let mut pieces = Vec::new();
-        while self.begin_object(&mut pieces) {}
-        pieces.extend([Piece::Line, Piece::Text(b" /".to_vec())]);
-        pieces
+    /// Writes a variable, or the components of an object, in one element of the object that it is a component of.
+    fn node(
+        &self,
+        node: &Node,
+        name: &str,
+        outer: i64,
+        mode: &EditMode,
+        pieces: &mut Vec<Piece>,
+    ) -> Result<(), IoError> {
+        let first = outer.saturating_mul(node.elements());
+        if let Some(variable) = node.variable {
+            pieces.extend([Piece::Line, Piece::Text(format!(" {name}=").into_bytes())]);
+            return self.variable(variable, first, node.elements(), mode, pieces);
+        }
+        for place in 0..node.elements() {
+            let element = format!("{name}{}", subscripts(&node.dimensions, place));
+            for part in &node.parts {
+                let part = &self.group.nodes[*part];
+                let name = format!("{element}%{}", part.own_name().to_uppercase());
+                self.node(part, &name, first.saturating_add(place), mode, pieces)?;
+            }
+        }
+        Ok(())
     }
 
-    /// Begins the next variable; false if there is none.
-    fn begin_object(&mut self, pieces: &mut Vec<Piece>) -> bool {
-        let Some(object) = self.group.objects.get(self.next) else { return false };
-        self.next += 1;
-        self.left = object.elements();
-        self.values = 1;
-        pieces.extend([Piece::Line, Piece::Text(format!(" {}=", object.name.to_uppercase()).into_bytes())]);
-        true
-    }
-
-    fn end_run(&mut self, mode: &EditMode, pieces: &mut Vec<Piece>) {
-        let Some(run) = self.run.take() else { return };
+    fn variable(
+        &self,
+        variable: usize,
+        first: i64,
+        count: i64,
+        mode: &EditMode,
+        pieces: &mut Vec<Piece>,
+    ) -> Result<(), IoError> {
+        let ty = self.group.objects[variable].ty;
+        let is_text = matches!(ty, ItemType::Character(_));
         let is_bare = mode.delimiter == Delimiter::None;
         let separator: &[u8] = if mode.comma { b";" } else { b"," };
-        let mut text = match run.count {
-            1 => run.single,
-            count => [format!(" {count}*").as_bytes(), &run.repeated].concat(),
-        };
-        let object: Option<&Object> = self.group.objects.get(self.next.wrapping_sub(1));
-        let is_text = object.is_some_and(|object| matches!(object.ty, crate::io::value::ItemType::Character(_)));
-        if !(is_text && is_bare) {
-            text.extend_from_slice(separator);
+        let (first, count) = (usize::try_from(first).unwrap_or(0), usize::try_from(count).unwrap_or(0));
+        let all = self.values.get(variable).map_or(&[][..], Vec::as_slice);
+        let bytes = |at: usize| all.get(at * ty.size()..(at + 1) * ty.size()).unwrap_or_default();
+        let (mut values, mut at) = (1, first);
+        while at < first + count {
+            let mut end = at + 1;
+            while end < first + count && bytes(end) == bytes(at) {
+                end += 1;
+            }
+            let Some(value) = ty.from_bytes(bytes(at)) else { return Ok(()) };
+            let item = value.item(ty);
+            let field = written(&item, mode)?;
+            let mut text = match end - at {
+                1 => field,
+                count => [format!(" {count}*").as_bytes(), &to_the_left(&item, field)].concat(),
+            };
+            if !(is_text && is_bare) {
+                text.extend_from_slice(separator);
+            }
+            values += if matches!(ty, ItemType::Complex4 | ItemType::Complex8) { 2 } else { 1 };
+            at = end;
+            if values <= MOST_VALUES {
+                pieces.push(Piece::Text(text));
+                continue;
+            }
+            // gfortran ends a line of bare values with a separator more.
+            if is_bare {
+                text.extend_from_slice(separator);
+            }
+            pieces.extend([Piece::Text(text), Piece::Line, Piece::Text(b" ".to_vec())]);
+            values = 0;
         }
-        self.values += 1;
-        if self.values <= MOST_VALUES {
-            return pieces.push(Piece::Text(text));
-        }
-        // gfortran ends a line of bare values with a separator more.
-        if is_bare {
-            text.extend_from_slice(separator);
-        }
-        pieces.extend([Piece::Text(text), Piece::Line, Piece::Text(b" ".to_vec())]);
-        self.values = 0;
+        Ok(())
     }
+}
+
+/// The subscripts of an element, if it is one of an array.
+fn subscripts(dimensions: &[(i64, i64)], place: i64) -> String {
+    let mut left = place;
+    let each = dimensions.iter().map(|(lower, extent)| {
+        let index = left % extent.max(&1);
+        left /= extent.max(&1);
+        lower.saturating_add(index).to_string()
+    });
+    let each: Vec<String> = each.collect();
+    if each.is_empty() { String::new() } else { format!("({})", each.join(",")) }
 }
 
 /// A value as it is written once: only numbers that are not whole have blanks before them.

@@ -1,9 +1,8 @@
 //! What follows a variable's name in NAMELIST input: subscripts and a substring.
 
-use super::Object;
+use super::tree::{Node, elements};
 use crate::io::error::{IoError, READ_VALUE};
 use crate::io::list_input::ListReader;
-use crate::io::value::ItemType;
 
 /// The elements that a name with its subscripts stands for, in order.
 #[derive(Clone, Debug)]
@@ -23,11 +22,11 @@ struct Range {
 }
 
 impl Places {
-    /// All elements from that one on.
-    pub fn from(object: &Object, first: i64) -> Places {
-        let last = object.elements() - 1;
-        let next = (first <= last).then(|| vec![first]);
-        Places { ranges: vec![Range { first, last, step: 1, stride: 1 }], next }
+    /// All elements of an array, or the one of a scalar.
+    pub fn all(dimensions: &[(i64, i64)]) -> Places {
+        let last = elements(dimensions) - 1;
+        let next = (last >= 0).then(|| vec![0]);
+        Places { ranges: vec![Range { first: 0, last, step: 1, stride: 1 }], next }
     }
 
     fn of_ranges(ranges: Vec<Range>) -> Places {
@@ -69,86 +68,95 @@ struct Triplet {
     colons: usize,
 }
 
-fn wrong<T>(message: &str, object: &Object) -> Result<T, IoError> {
-    Err(IoError::new(READ_VALUE, format!("{message} for namelist variable {}", object.name)))
+/// What is said of mistakes in a qualifier.
+struct Mistakes {
+    number: &'static str,
+    null: &'static str,
+    character: &'static str,
+    triplet: &'static str,
+}
+
+const OF_SUBSCRIPTS: Mistakes = Mistakes {
+    number: "Bad number of index fields",
+    null: "Null index field",
+    character: "Bad character in index",
+    triplet: "Bad index triplet",
+};
+
+const OF_SUBSTRING: Mistakes = Mistakes {
+    number: "Bad substring qualifier",
+    null: "Null substring qualifier",
+    character: "Bad character in substring qualifier",
+    triplet: "Bad substring qualifier",
+};
+
+fn wrong<T>(message: &str, node: &Node) -> Result<T, IoError> {
+    Err(IoError::new(READ_VALUE, format!("{message} for namelist variable {}", node.name)))
 }
 
 impl ListReader<'_> {
-    /// The elements and the characters, the first counted from 0 and how many there are, that a qualifier after a name
-    /// says, whose parenthesis was read.
-    pub(super) fn qualified(&mut self, object: &Object) -> Result<(Places, Option<(i64, i64)>), IoError> {
-        let ItemType::Character(length) = object.ty else { return Ok((self.subscripts(object)?, None)) };
-        if object.dimensions.is_empty() {
-            return Ok((Places::from(object, 0), Some(self.substring(object, length as i64)?)));
+    /// The elements that the qualifier of an array says, whose parenthesis was read, and whether they are a section.
+    pub(super) fn subscripts(&mut self, node: &Node) -> Result<(Places, bool), IoError> {
+        let triplets = self.triplets(node, &OF_SUBSCRIPTS)?;
+        if triplets.len() != node.dimensions.len() {
+            return wrong(OF_SUBSCRIPTS.number, node);
         }
-        let places = self.subscripts(object)?;
-        if self.next()? == Some(b'(') {
-            return Ok((places, Some(self.substring(object, length as i64)?)));
-        }
-        self.source.back();
-        Ok((places, None))
-    }
-
-    fn subscripts(&mut self, object: &Object) -> Result<Places, IoError> {
-        let triplets = self.triplets(object)?;
-        if triplets.len() != object.dimensions.len() {
-            return wrong("Bad number of index fields", object);
-        }
-        let mut ranges = Vec::new();
+        // One element of a variable is the first of those that get values.
+        let is_element = triplets.iter().all(|triplet| triplet.colons == 0);
+        let continues = is_element && node.variable.is_some();
+        let (mut ranges, mut is_section) = (Vec::new(), false);
         let mut stride = 1;
-        for (number, (triplet, &(lower, extent))) in triplets.iter().zip(&object.dimensions).enumerate() {
+        for (number, (triplet, &(lower, extent))) in triplets.iter().zip(&node.dimensions).enumerate() {
             let upper = lower.saturating_add(extent).saturating_sub(1);
             let first = triplet.first.unwrap_or(lower);
-            let last = triplet.last.unwrap_or(if triplet.colons == 0 { first } else { upper });
+            let last = triplet.last.unwrap_or(if triplet.colons == 0 && !continues { first } else { upper });
             let step = triplet.step.unwrap_or(1);
             if [first, last].iter().any(|index| !(lower..=upper).contains(index)) {
-                return wrong(&format!("Index {} out of range", number + 1), object);
+                return wrong(&format!("Index {} out of range", number + 1), node);
             }
             if step == 0 || last.saturating_sub(first).signum() * step.signum() < 0 {
-                return wrong(&format!("Bad range in index {}", number + 1), object);
+                return wrong(&format!("Bad range in index {}", number + 1), node);
             }
+            is_section |= !is_element && first != last;
             let [first, last] = [first, last].map(|index| index.saturating_sub(lower));
             ranges.push(Range { first, last, step, stride });
             stride = extent.saturating_mul(stride);
         }
-        let places = Places::of_ranges(ranges);
-        // One element is the first of those that get values.
-        match (triplets.iter().all(|triplet| triplet.colons == 0), places.peek()) {
-            (true, Some(first)) => Ok(Places::from(object, first)),
-            _ => Ok(places),
-        }
+        Ok((Places::of_ranges(ranges), is_section))
     }
 
-    fn substring(&mut self, object: &Object, length: i64) -> Result<(i64, i64), IoError> {
-        let triplets = self.triplets(object)?;
-        let [triplet] = &triplets[..] else { return wrong("Bad number of index fields", object) };
+    /// The characters that the qualifier of a text says: the first, counted from 0, and how many there are.
+    pub(super) fn substring(&mut self, node: &Node, length: i64) -> Result<(i64, i64), IoError> {
+        let triplets = self.triplets(node, &OF_SUBSTRING)?;
+        let [triplet] = &triplets[..] else { return wrong(OF_SUBSTRING.number, node) };
         if triplet.colons == 0 {
-            return wrong("Missing colon in substring qualifier", object);
+            return wrong("Missing colon in substring qualifier", node);
         }
         let (first, last) = (triplet.first.unwrap_or(1), triplet.last.unwrap_or(length));
         if first < 1 || last > length {
-            return wrong("Substring out of range", object);
+            return wrong("Substring out of range", node);
         }
         if first > last {
-            return wrong("Bad range in index 1", object);
+            return wrong("Bad range in index 1", node);
         }
         Ok((first - 1, last - first + 1))
     }
 
     /// What is between parentheses, the first of which was read.
-    fn triplets(&mut self, object: &Object) -> Result<Vec<Triplet>, IoError> {
+    fn triplets(&mut self, node: &Node, mistakes: &Mistakes) -> Result<Vec<Triplet>, IoError> {
         let mut triplets = vec![Triplet::default()];
         let mut digits = String::new();
         let mut is_over = false;
         loop {
             let next = self.next()?;
-            let Some(triplet) = triplets.last_mut() else { return wrong("Null index field", object) };
+            let Some(triplet) = triplets.last_mut() else { return wrong(mistakes.null, node) };
             match next {
                 Some(byte @ (b'0'..=b'9' | b'+' | b'-')) if !is_over => digits.push(char::from(byte)),
                 Some(b' ' | b'\t' | b'\r' | b'\n') => is_over = !digits.is_empty(),
-                Some(b':') if is_over || triplet.colons == 2 => return wrong("Bad index triplet", object),
+                Some(b':') if is_over || triplet.colons == 2 => return wrong(mistakes.triplet, node),
                 Some(b',' | b')' | b':') => {
-                    triplet.end_part(&digits, next == Some(b':')).map_or_else(|message| wrong(message, object), Ok)?;
+                    let part = triplet.end_part(&digits, next == Some(b':'), mistakes);
+                    part.map_or_else(|message| wrong(message, node), Ok)?;
                     digits.clear();
                     is_over = false;
                     match next {
@@ -158,18 +166,18 @@ impl ListReader<'_> {
                     }
                 }
                 None => return Err(IoError::end()),
-                _ => return wrong("Bad character in index", object),
+                _ => return wrong(mistakes.character, node),
             }
         }
     }
 }
 
 impl Triplet {
-    fn end_part(&mut self, digits: &str, is_colon: bool) -> Result<(), &'static str> {
+    fn end_part(&mut self, digits: &str, is_colon: bool, mistakes: &Mistakes) -> Result<(), &'static str> {
         let value = match digits {
-            "" if self.colons == 0 && !is_colon => return Err("Null index field"),
+            "" if self.colons == 0 && !is_colon => return Err(mistakes.null),
             "" => None,
-            digits => Some(digits.parse::<i32>().map_err(|_| "Bad character in index")?.into()),
+            digits => Some(digits.parse::<i32>().map_err(|_| mistakes.character)?.into()),
         };
         match self.colons {
             0 => self.first = value,

@@ -1,7 +1,7 @@
 //! Dates and times as in gfortran, in local time.
 
 use super::Answer;
-use chrono::{DateTime, Datelike, Local, TimeZone, Timelike};
+use chrono::{DateTime, Datelike, Local, TimeZone, Timelike, Utc};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The date, the time and the difference from UTC as texts, then VALUES.
@@ -145,6 +145,32 @@ pub(super) fn date() -> Vec<Answer> {
 pub(super) fn time_of_day() -> Vec<Answer> {
     let (hour, minute, second) = time_of(&Local::now());
     [hour, minute, second].map(Answer::Integer).to_vec()
+}
+
+/// The nine numbers of C's `tm` for the seconds since 1970, in local time.
+pub(super) fn local_time(seconds: i64) -> Vec<Answer> {
+    let time = Local.timestamp_opt(seconds, 0).single();
+    let offset = |time: &DateTime<Local>| time.offset().local_minus_utc();
+    // In summer the difference from UTC is greater than in one of these months.
+    let is_summer = |time: &DateTime<Local>| {
+        let mut months =
+            [1, 7].into_iter().filter_map(|month| Local.with_ymd_and_hms(time.year(), month, 1, 0, 0, 0).single());
+        months.any(|other| offset(time) > offset(&other))
+    };
+    time.map(|time| time_numbers(&time, is_summer(&time))).unwrap_or_default()
+}
+
+/// The same in UTC.
+pub(super) fn universal_time(seconds: i64) -> Vec<Answer> {
+    Utc.timestamp_opt(seconds, 0).single().map(|time| time_numbers(&time, false)).unwrap_or_default()
+}
+
+fn time_numbers(time: &(impl Datelike + Timelike), is_summer: bool) -> Vec<Answer> {
+    let clock = [time.second(), time.minute(), time.hour(), time.day(), time.month0()];
+    let year = i64::from(time.year()) - 1900;
+    let days = [time.weekday().num_days_from_sunday(), time.ordinal0(), u32::from(is_summer)];
+    let numbers = clock.map(i64::from).into_iter().chain([year]).chain(days.map(i64::from));
+    numbers.map(Answer::Integer).collect()
 }
 
 /// The seconds since 1970 as C's `ctime` shows them, without the end of the line.

@@ -32,7 +32,7 @@ fn found(text: Option<Vec<u8>>, otherwise: i64) -> Vec<Answer> {
     match text {
         Some(text) => {
             let length = Answer::Integer(text.len() as i64);
-            vec![Answer::Text(text), length, Answer::Fit]
+            vec![Answer::Text(text), length, Answer::Fit(-1)]
         }
         None => vec![Answer::Text(Vec::new()), Answer::Integer(0), Answer::Integer(otherwise)],
     }

@@ -1,7 +1,9 @@
-//! Requests of programs to the system they run on: time, the command line, the environment, random numbers.
+//! Requests of programs to the system they run on: time, the command line, the environment, random numbers, files by
+//! their names and as bytes.
 
 mod clock;
 mod command_line;
+mod named_files;
 mod random;
 mod request;
 pub(super) mod service;
@@ -39,6 +41,8 @@ enum Answer {
     Integer(i64),
     Real(f64),
     Text(Vec<u8>),
-    /// -1 where a text did not fit what it was read into before, else 0.
-    Fit,
+    /// This number where a text did not fit what it was read into before, else 0.
+    Fit(i64),
+    /// None: the variable keeps its value.
+    Nothing,
 }

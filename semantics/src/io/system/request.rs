@@ -11,9 +11,10 @@
 //! io end
 //! ```
 
-use super::{Answer, RandomState, Service, clock, command_line, random};
+use super::{Answer, RandomState, Service, clock, command_line, named_files, random};
 use crate::io::error::{IoError, SYSTEM};
 use crate::io::files::Files;
+use crate::io::units::{read_byte, write_byte};
 use crate::io::value::{Datum, Item, ItemType};
 use std::time::Duration;
 
@@ -75,7 +76,7 @@ impl Request {
         let answer = self.answers.as_ref().and_then(|answers| answers.get(self.next)).cloned();
         self.next += 1;
         let answer = match answer {
-            Some(Answer::Fit) => Some(Answer::Integer(if self.is_cut { -1 } else { 0 })),
+            Some(Answer::Fit(otherwise)) => Some(Answer::Integer(if self.is_cut { otherwise } else { 0 })),
             answer => answer,
         };
         Ok(answer.and_then(|answer| self.datum(answer, ty)))
@@ -104,10 +105,10 @@ impl Request {
             (Answer::Real(value), ItemType::Real4) => Datum::Real4(value as f32),
             (Answer::Real(value), ItemType::Real8) => Datum::Real8(value),
             (Answer::Text(mut text), ItemType::Character(length)) => {
-                if text.len() > length && self.service.blanks_what_is_short() {
+                self.is_cut = text.len() > length;
+                if self.is_cut && self.service.blanks_what_is_short() {
                     text.clear();
                 }
-                self.is_cut = text.len() > length;
                 text.resize(length, b' ');
                 Datum::Character(text)
             }
@@ -174,6 +175,29 @@ fn answers(service: Service, given: &[Datum], files: &mut dyn Files) -> Result<V
             files.flush();
             std::thread::sleep(Duration::from_secs(u64::try_from(number(0)).unwrap_or(0)));
             Vec::new()
+        }
+        Service::LocalTime => clock::local_time(number(0)),
+        Service::UniversalTime => clock::universal_time(number(0)),
+        Service::WorkingFolder => named_files::working_folder(),
+        Service::Unlink => named_files::unlink(text(0)),
+        Service::Rename => named_files::rename(text(0), text(1)),
+        Service::AccessStatus => named_files::access_status(text(0), text(1)),
+        Service::FileStatus => named_files::file_status(text(0), true),
+        Service::LinkStatus => named_files::file_status(text(0), false),
+        Service::UnitStatus => named_files::status_and_numbers(system.units.metadata(number(0))),
+        Service::Tell => vec![Answer::Integer(system.units.tell(number(0)))],
+        Service::Seek => {
+            let is_done = system.units.seek(number(0), number(1), number(2));
+            vec![Answer::Integer(if is_done { 0 } else { -1 })]
+        }
+        Service::ReadByte => {
+            let (is_connected, byte) = read_byte(number(0), files)?;
+            let text = if is_connected { Answer::Text(byte.into_iter().collect()) } else { Answer::Nothing };
+            vec![Answer::Integer(if byte.is_some() { 0 } else { -1 }), text]
+        }
+        Service::WriteByte => {
+            let is_done = write_byte(number(0), text(1).first().copied().unwrap_or(b' '), files);
+            vec![Answer::Integer(if is_done { 0 } else { -1 })]
         }
         Service::Flush => {
             system.units.flush();

@@ -92,6 +92,32 @@ services! {
         Srand "srand",
         /// SLEEP for a number of seconds.
         Sleep "sleep",
+        /// LTIME of seconds since 1970: the nine numbers of C's `tm`, in local time.
+        LocalTime "ltime",
+        /// GMTIME: the same in UTC.
+        UniversalTime "gmtime",
+        /// GETCWD: the name of the working folder, the status.
+        WorkingFolder "getcwd",
+        /// UNLINK of a name: the status.
+        Unlink "unlink",
+        /// RENAME of a name to another: the status.
+        Rename "rename",
+        /// ACCESS to a name in ways that letters say: the status.
+        AccessStatus "access",
+        /// STAT of a name: the status, and thirteen numbers.
+        FileStatus "stat",
+        /// LSTAT: the same of a link itself.
+        LinkStatus "lstat",
+        /// FSTAT: the same of a unit's file.
+        UnitStatus "fstat",
+        /// FTELL of a unit: the place of the next byte, counted from 0.
+        Tell "ftell",
+        /// FSEEK of a unit to an offset from a place: the status.
+        Seek "fseek",
+        /// FGETC and FGET of a unit: the status, and the next byte as a text.
+        ReadByte "fgetc",
+        /// FPUTC and FPUT of a unit and a text: the status.
+        WriteByte "fputc",
         /// FLUSH of all units.
         Flush "flush",
         /// What the controls of the transfer of a unit say that begins next, by their specifiers.
@@ -137,7 +163,8 @@ impl Service {
     pub fn given(self) -> Option<usize> {
         match self {
             Service::RandomPut | Service::ItemLength => None,
-            Service::EnvironmentVariable => Some(2),
+            Service::Seek => Some(3),
+            Service::EnvironmentVariable | Service::Rename | Service::AccessStatus | Service::WriteByte => Some(2),
             Service::SystemClock
             | Service::SecondsOfDay
             | Service::TimeText
@@ -145,6 +172,14 @@ impl Service {
             | Service::Rand
             | Service::Irand
             | Service::Srand
+            | Service::LocalTime
+            | Service::UniversalTime
+            | Service::Unlink
+            | Service::FileStatus
+            | Service::LinkStatus
+            | Service::UnitStatus
+            | Service::Tell
+            | Service::ReadByte
             | Service::Sleep => Some(1),
             _ => Some(0),
         }
@@ -168,6 +203,6 @@ impl Service {
 
     /// Whether a text that is longer than what it is read into becomes blanks, instead of being cut off.
     pub fn blanks_what_is_short(self) -> bool {
-        matches!(self, Service::TimeText | Service::PresentTimeText)
+        matches!(self, Service::TimeText | Service::PresentTimeText | Service::WorkingFolder)
     }
 }

@@ -38,9 +38,13 @@ impl Transfer {
                 Ok(Way::OutInternal(Internal { characters, length, at: 0 }, Record::new(Some(length))))
             }
         };
-        let (mut way, mut error) = match way {
-            Ok(way) => (way, None),
-            Err(error) => (Way::Nothing, Some(error)),
+        let mistake = format
+            .as_ref()
+            .filter(|_| reads)
+            .and_then(|format| format.mistake_of_input().map(|mistake| mistake.in_text(&format.text)));
+        let (mut way, mut error) = match (way, mistake) {
+            (Ok(way), None) => (way, None),
+            (Err(error), _) | (Ok(_), Some(error)) => (Way::Nothing, Some(error)),
         };
         if let (Way::In(source, _), Some(_)) = (&mut way, &format) {
             error = source.start(files).err();
@@ -50,7 +54,7 @@ impl Transfer {
             state.decimal_comma = mode.comma;
         }
         let (namelist, first) = match (controls.group, reads) {
-            (Some(group), true) => (Some(Namelist::In(GroupReader::new(group))), Vec::new()),
+            (Some(group), true) => (Some(Namelist::In(Box::new(GroupReader::new(group)))), Vec::new()),
             (Some(group), false) => {
                 let (writer, first) = GroupWriter::new(group);
                 (Some(Namelist::Out(writer)), first)
@@ -126,7 +130,7 @@ fn connected(
         return Err(error.clone());
     }
     check_action(connection, reads)?;
-    check_form(connection, is_formatted)?;
+    check_form(connection, is_formatted, controls.group.is_some())?;
     go_to(connection, controls, reads)?;
     connection.words.edit(mode);
     let limit = connection.greatest_record();
@@ -154,8 +158,11 @@ fn check_action(connection: &Connection, reads: bool) -> Result<(), IoError> {
     }
 }
 
-fn check_form(connection: &Connection, is_formatted: bool) -> Result<(), IoError> {
+fn check_form(connection: &Connection, is_formatted: bool, has_group: bool) -> Result<(), IoError> {
     match (connection.is_formatted(), is_formatted) {
+        (false, true) if has_group => {
+            Err(IoError::new(CONFLICT, "Namelist formatting for unit connected with FORM='UNFORMATTED'"))
+        }
         (false, true) => Err(IoError::new(CONFLICT, "Format present for UNFORMATTED data transfer")),
         (true, false) => Err(IoError::new(CONFLICT, "Missing format for FORMATTED data transfer")),
         _ => Ok(()),
@@ -173,7 +180,9 @@ fn go_to(connection: &mut Connection, controls: &Controls, reads: bool) -> Resul
         (Access::Sequential, Some(_)) => {
             return Err(IoError::new(CONFLICT, "Record number not allowed for sequential access data transfer"));
         }
-        (Access::Stream, Some(_)) => return bad("Record number not allowed for stream access data transfer"),
+        (Access::Stream, Some(_)) => {
+            return Err(IoError::new(CONFLICT, "Record number not allowed for stream access data transfer"));
+        }
         (Access::Sequential | Access::Stream, None) => {}
     }
     let Some(place) = controls.place else { return Ok(()) };

@@ -1,6 +1,6 @@
 //! A file as bytes: read and written by way of one buffer, at any place where the system allows it.
 
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
 /// How many bytes the buffer holds.
@@ -42,8 +42,16 @@ impl ByteFile {
     /// # Errors
     /// The system does not say.
     pub fn length(&mut self) -> io::Result<u64> {
+        self.metadata().map(|metadata| metadata.len())
+    }
+
+    /// What the system knows of the file.
+    ///
+    /// # Errors
+    /// The system does not say.
+    pub fn metadata(&mut self) -> io::Result<Metadata> {
         self.flush()?;
-        self.file.metadata().map(|metadata| metadata.len())
+        self.file.metadata()
     }
 
     /// The bytes that come next, as many as the buffer has; none at the end.

@@ -6,9 +6,11 @@ use super::open::{is_new_number, path_of};
 use crate::io::error::IoError;
 use crate::io::specifier::Specifier;
 use crate::io::value::Datum;
+use std::io;
+use std::path::Path;
 
 /// What RECL is where OPEN did not say, and for stream access.
-const UNLIMITED: i64 = i32::MAX as i64;
+const UNLIMITED: i64 = i64::MAX - (1 << 31);
 const WITHOUT_RECORDS: i64 = -2;
 
 fn text(word: &str) -> Option<Datum> {
@@ -158,18 +160,32 @@ impl Connection {
 }
 
 /// Whether the system lets the program read or write that file.
+fn permits(path: &Path, reads: bool, writes: bool) -> bool {
+    access(path, reads, writes, false).is_ok()
+}
+
+/// Whether the file is there, and the system lets the program read, write or execute it.
+///
+/// # Errors
+/// It is not, or the system does not.
 #[cfg(unix)]
-fn permits(path: &std::path::Path, reads: bool, writes: bool) -> bool {
+pub(in crate::io) fn access(path: &Path, reads: bool, writes: bool, executes: bool) -> io::Result<()> {
     use rustix::fs::Access;
     let mut access = Access::empty();
     access.set(Access::READ_OK, reads);
     access.set(Access::WRITE_OK, writes);
-    rustix::fs::access(path, access).is_ok()
+    access.set(Access::EXEC_OK, executes);
+    Ok(rustix::fs::access(path, access)?)
 }
 
-/// Whether the file is there to be read, or is not protected.
+/// Whether the file is there, and is not protected where it is to be written.
+///
+/// # Errors
+/// It is not, or is.
 #[cfg(not(unix))]
-fn permits(path: &std::path::Path, reads: bool, writes: bool) -> bool {
-    let is_open_to = |metadata: std::fs::Metadata| reads || writes && !metadata.permissions().readonly();
-    path.metadata().is_ok_and(is_open_to)
+pub(in crate::io) fn access(path: &Path, _reads: bool, writes: bool, _executes: bool) -> io::Result<()> {
+    match path.metadata()?.permissions().readonly() && writes {
+        true => Err(io::ErrorKind::PermissionDenied.into()),
+        false => Ok(()),
+    }
 }

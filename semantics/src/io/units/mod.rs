@@ -1,6 +1,7 @@
 //! The units of a running program: which are connected, and to what.
 
 mod byte_file;
+mod bytes;
 mod connection;
 mod controls;
 mod inquire;
@@ -10,9 +11,12 @@ mod records;
 mod statement;
 mod unformatted;
 
+pub use bytes::{read_byte, write_byte};
 pub use connection::{Access, Connection};
 use connection::{Stream, Words};
 pub use controls::Controls;
+pub(in crate::io) use inquire::access;
+pub(in crate::io) use open::path_of;
 pub use records::{read_record, write_begun, write_record};
 pub use statement::FileStatement;
 pub use unformatted::{BytesRead, BytesWritten};
@@ -24,6 +28,9 @@ use std::collections::BTreeMap;
 
 /// The first of the numbers that NEWUNIT gives; the next ones are less.
 const FIRST_NEW_UNIT: i64 = -10;
+
+/// The numbers that stand for internal files.
+const INTERNAL_UNITS: [i64; 2] = [-1, -2];
 
 /// The table of units.
 #[derive(Debug)]
@@ -73,11 +80,25 @@ impl Units {
         self.get(unit).ok_or_else(|| IoError::new(BAD_UNIT, "Unattached unit"))
     }
 
+    /// Whether a unit can have that number.
+    ///
+    /// # Errors
+    /// It can't.
+    pub fn check_number(unit: i64) -> Result<(), IoError> {
+        let size = match i32::try_from(unit) {
+            Ok(_) => return Ok(()),
+            Err(_) if unit > 0 => "large",
+            Err(_) => "small",
+        };
+        Err(IoError::new(BAD_UNIT, format!("Unit number in I/O statement too {size}")))
+    }
+
     /// The unit of a data transfer, which is connected to a file of its number if it is not yet.
     ///
     /// # Errors
     /// It can't be.
     pub fn connected_for_transfer(&mut self, unit: i64, is_formatted: bool) -> Result<&mut Connection, IoError> {
+        Units::check_number(unit)?;
         if self.get(unit).is_none() {
             if unit < 0 {
                 let message = "Unit number is negative and unit was not already opened with OPEN(NEWUNIT=...)";

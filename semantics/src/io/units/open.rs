@@ -71,11 +71,13 @@ impl Units {
     /// # Errors
     /// The unit's file can't be kept, written or deleted; the unit is closed all the same.
     pub(super) fn close(&mut self, unit: i64, status: Option<&str>) -> Result<(), IoError> {
+        if !matches!(status, None | Some("KEEP" | "DELETE")) {
+            return bad_option("Bad STATUS parameter in CLOSE statement");
+        }
         let Some(connection) = self.get(unit) else { return Ok(()) };
         let problem = match status {
             Some("KEEP") if connection.is_scratch => bad_option("Can't KEEP a scratch file on CLOSE"),
-            None | Some("KEEP" | "DELETE") => Ok(()),
-            Some(_) => return bad_option("Bad STATUS parameter in CLOSE statement"),
+            _ => Ok(()),
         };
         self.disconnect(unit, status == Some("DELETE")).and(problem)
     }
@@ -206,14 +208,14 @@ fn options_of(status: &str, action: &str) -> OpenOptions {
 
 /// The path of a file's name.
 #[cfg(unix)]
-pub(super) fn path_of(name: &[u8]) -> PathBuf {
+pub(in crate::io) fn path_of(name: &[u8]) -> PathBuf {
     use std::os::unix::ffi::OsStrExt;
     std::ffi::OsStr::from_bytes(name).into()
 }
 
 /// The path of a file's name.
 #[cfg(not(unix))]
-pub(super) fn path_of(name: &[u8]) -> PathBuf {
+pub(in crate::io) fn path_of(name: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(name).into_owned())
 }
 

@@ -13,7 +13,8 @@
 use super::connection::Words;
 use super::controls::Controls;
 use super::open::Opening;
-use crate::io::error::{BAD_OPTION, IoError};
+use super::{INTERNAL_UNITS, Units};
+use crate::io::error::{BAD_OPTION, INTERNAL_INQUIRY, IoError};
 use crate::io::files::Files;
 use crate::io::namelist::Group;
 use crate::io::specifier::{Specifier, SpecifierType};
@@ -64,7 +65,7 @@ impl FileStatement {
     /// The statement fails.
     pub fn read(&mut self, ty: ItemType, files: &mut dyn Files) -> Result<Option<Datum>, IoError> {
         let Some(asked) = self.keyword.take() else { return Ok(None) };
-        self.finish(files)?;
+        self.perform_once(files)?;
         let unit = self.done.flatten();
         let units = &mut files.system().units;
         let answer = match (self.service, asked, unit) {
@@ -80,11 +81,21 @@ impl FileStatement {
         Ok(answer.and_then(|answer| fitted(answer, ty)))
     }
 
-    /// Does what the statement says, unless that is done.
+    /// Does what the statement says, unless that is done, and ends it.
     ///
     /// # Errors
-    /// It can't be done.
+    /// It can't be done, or INQUIRE was of a number that stands for internal files.
     pub fn finish(&mut self, files: &mut dyn Files) -> Result<(), IoError> {
+        self.perform_once(files)?;
+        match self.integer(Specifier::Unit) {
+            Some(unit) if self.service == Service::Inquire && INTERNAL_UNITS.contains(&unit) => {
+                Err(IoError::new(INTERNAL_INQUIRY, "Inquire statement identifies an internal file"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn perform_once(&mut self, files: &mut dyn Files) -> Result<(), IoError> {
         if self.done.is_none() {
             self.done = Some(self.integer(Specifier::Unit));
             if let Some(error) = self.error.take() {
@@ -101,6 +112,9 @@ impl FileStatement {
             files.flush();
         }
         let unit = self.integer(Specifier::Unit);
+        if let Some(unit) = unit.filter(|_| self.service != Inquire) {
+            Units::check_number(unit)?;
+        }
         let system = files.system();
         let units = &mut system.units;
         match (self.service, unit) {
@@ -123,7 +137,9 @@ impl FileStatement {
                 DateAndTime | SystemClock | CpuTime | ElapsedTime | IntervalTime | SecondsOfDay | EpochSeconds
                 | CpuTicks | Date | TimeOfDay | TimeText | PresentTimeText | ArgumentCount | Argument | Command
                 | EnvironmentVariable | ProcessId | RandomNumber | RandomInit | RandomSize | RandomPut | RandomGet
-                | Rand | Irand | Srand | Sleep | Flush | ItemLength | Size | Message,
+                | Rand | Irand | Srand | Sleep | LocalTime | UniversalTime | WorkingFolder | Unlink | Rename
+                | AccessStatus | FileStatus | LinkStatus | UnitStatus | Tell | Seek | ReadByte | WriteByte | Flush
+                | ItemLength | Size | Message,
                 _,
             ) => {}
         }
@@ -175,12 +191,13 @@ impl FileStatement {
         }
     }
 
-    /// A text without its trailing blanks.
+    /// A text without its trailing blanks; a file's name ends at a null character.
     fn text(&self, specifier: Specifier) -> Option<Vec<u8>> {
         match self.given(specifier)? {
             Datum::Character(text) => {
                 let length = text.iter().rposition(|byte| *byte != b' ').map_or(0, |last| last + 1);
-                Some(text[..length].to_vec())
+                let end = text[..length].iter().position(|byte| specifier == Specifier::File && *byte == 0);
+                Some(text[..end.unwrap_or(length)].to_vec())
             }
             _ => None,
         }

@@ -27,6 +27,10 @@ impl BytesWritten {
         if connection.access() == Access::Direct && length as u64 > connection.record_length {
             return Err(IoError::new(DIRECT_RECORD, "Write exceeds length of DIRECT access record"));
         }
+        let has_records = connection.access() == Access::Sequential;
+        if has_records && connection.greatest_record().is_some_and(|greatest| length > greatest) {
+            return Err(IoError::new(SHORT_RECORD, "I/O past end of record on unformatted file"));
+        }
         self.bytes.try_reserve(item.len()).map_err(|_| IoError::out_of_memory())?;
         self.bytes.extend_from_slice(item);
         if connection.is_swapped() {
