@@ -104,6 +104,7 @@ impl Rewriter<'_> {
         let blanks = matches!(ty, Ty::Character).then(|| {
             let length = length_of(spec).map_or(integer(1, span), |length| length.clone());
             let blank = Expr { kind: ExprKind::Text(" ".into(), None), span };
+            let length = reference("max", vec![integer(0, span), length], span);
             let blanks = reference("repeat", vec![blank, length], span);
             Model::source_of(Value::Plain(blanks, Shaped::new(Some(Ty::Character), 0)), None, span)
         });

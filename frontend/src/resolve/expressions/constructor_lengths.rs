@@ -13,7 +13,7 @@ impl Scope<'_> {
     pub fn fit_items(&mut self, spec: &tree::TypeSpec, items: Vec<ConstructorItem>) -> Outcome<Vec<ConstructorItem>> {
         let length = match &spec.kind {
             Some(KindSelector::Character { length: Some(LengthSpec::Value(length)), .. }) => {
-                self.resolve_index(length)?
+                not_negative(self.resolve_index(length)?)
             }
             Some(KindSelector::Character {
                 length: Some(LengthSpec::Assumed(span) | LengthSpec::Deferred(span)),
@@ -38,6 +38,17 @@ impl Scope<'_> {
         let items = vec![ConstructorItem::Value(fit(blank, length))];
         ConstructorItem::ImpliedDo { variable, first: number(1), last: number(0), step: number(1), items }
     }
+}
+
+/// A negative length is 0.
+fn not_negative(length: Expr) -> Expr {
+    if as_constant(&length).is_some() {
+        return length;
+    }
+    let (span, ty) = (length.span, length.ty);
+    let Type::Integer(kind) = ty else { return length };
+    let none = constant_expr(Constant::Integer(kind, 0), span);
+    Expr::new(ExprKind::Intrinsic(Intrinsic::Max, vec![none, length]), ty, span)
 }
 
 /// The parser bounds how deep items nest.
