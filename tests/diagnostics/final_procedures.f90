@@ -1,4 +1,4 @@
-! Procedures that are none for the objects of a type, and an object that would go at the end of a BLOCK.
+! Procedures that are none for the objects of a type, and a BLOCK with an object of theirs that RETURN leaves.
 module m
   implicit none
   type :: t
@@ -29,5 +29,6 @@ subroutine s
   block
     type(t) :: x
     x%i = 1
+    if (x%i == 1) return
   end block
 end subroutine
