@@ -5,7 +5,7 @@
 //! The units without dummy procedures are the beginning; from them on, each call that passes procedures is followed to
 //! a copy, whose calls are followed in turn. The tuples are made of units of the source, so there are finitely many;
 //! more than [`MOST_COPIES`] are refused. The units that take procedures stay as they are beside their copies. Where
-//! these would be large, units get the numbers of procedures instead ([`by_number`]), as procedure pointers do.
+//! these would be large, units get the numbers of procedures instead (`by_number`), as procedure pointers do.
 //!
 //! An internal procedure takes variables of its host after its own arguments. The caller passes these on with it
 //! ([`Callee::Internal`]); the copy has dummy arguments for them, and passes them to each call of the procedure.
