@@ -1,4 +1,4 @@
-! Procedures that are none for the objects of a type, and a BLOCK with an object of theirs that RETURN leaves.
+! Procedures that are none for the objects of a type, and blocks with objects of theirs that RETURN and END= leave.
 module m
   implicit none
   type :: t
@@ -31,4 +31,14 @@ subroutine s
     x%i = 1
     if (x%i == 1) return
   end block
+end subroutine
+subroutine reads(text)
+  use m
+  character(*) :: text
+  integer :: k
+  block
+    type(t) :: x
+    read (text, *, end=10) k
+  end block
+10 continue
 end subroutine

@@ -240,9 +240,10 @@ impl Rewriter<'_> {
         Ok(())
     }
 
-    /// Keeps scalar subscripts that call functions: an object is as many variables as it has components.
+    /// Keeps scalar subscripts that call functions: an object is as many variables as it has components. Where the
+    /// object may not be evaluated, they stay, as its value may be what a condition before it has looked for.
     pub fn evaluate_once(&mut self, path: &mut Path) -> Outcome<()> {
-        if self.stays_inside.is_some() {
+        if self.stays_inside.is_some() || self.may_be_skipped {
             return Ok(());
         }
         for argument in path.levels.iter_mut().filter_map(|level| level.subscripts.as_mut()).flatten() {

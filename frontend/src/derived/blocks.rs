@@ -47,6 +47,11 @@ impl Rewriter<'_> {
     }
 }
 
+/// Whether input and output goes on at a label where it ends or fails.
+fn says_label(control: &TransferControl) -> bool {
+    control.keyword.as_ref().is_some_and(|keyword| matches!(keyword.text.as_str(), "end" | "eor" | "err"))
+}
+
 /// Whether statements up to the END of a BLOCK may leave it in another way. In a DO construct in it EXIT and CYCLE
 /// without a name do not.
 fn may_leave(rest: &VecDeque<Statement>) -> bool {
@@ -61,6 +66,7 @@ fn may_leave(rest: &VecDeque<Statement>) -> bool {
                 StatementKind::EndDo(_) => self.loops = self.loops.saturating_sub(1),
                 StatementKind::Exit(None) | StatementKind::Cycle(None) => self.is_found |= self.loops == 0,
                 StatementKind::Exit(_) | StatementKind::Cycle(_) | StatementKind::Return(_) => self.is_found = true,
+                StatementKind::Transfer(transfer) => self.is_found |= transfer.controls.iter().any(says_label),
                 _ => {}
             }
             walk_statement(self, statement);

@@ -185,7 +185,8 @@ pub(crate) fn expand(files: &mut [File], diagnostics: &mut Diagnostics) -> Optio
         let before = has_anything.then(|| (files.to_vec(), diagnostics.clone()));
         let (targets, unguarded) = expand_with(files, guarded.clone(), has_pointers, diagnostics);
         match before {
-            Some((original, known)) if !unguarded.is_empty() => {
+            // What has no number stays missing.
+            Some((original, known)) if unguarded.iter().any(|ty| !guarded.contains(ty)) => {
                 files.clone_from_slice(&original);
                 *diagnostics = known;
                 guarded.extend(unguarded);

@@ -164,9 +164,7 @@ impl Rewriter<'_> {
 
     /// The variables of an object in the stores.
     pub fn pass_leaves(&mut self, mut path: Path, ty: &DerivedType, passing: Passing) -> Outcome<Vec<Expr>> {
-        if passing.is_statement || !self.may_be_skipped {
-            self.evaluate_once(&mut path)?;
-        }
+        self.evaluate_once(&mut path)?;
         if path.place.is_none() {
             return Ok(path.leaves(ty));
         }
