@@ -87,14 +87,14 @@ contains
   end function
 end module
 
-module ieee_intrinsics
+module forlane_ieee_intrinsics
   implicit none
   intrinsic :: selected_real_kind
 end module
 
 module ieee_arithmetic
   use ieee_exceptions
-  use ieee_intrinsics, only: ieee_selected_real_kind => selected_real_kind
+  use forlane_ieee_intrinsics, only: ieee_selected_real_kind => selected_real_kind
   implicit none
   private
   public :: ieee_flag_type, ieee_status_type, ieee_invalid, ieee_overflow, ieee_divide_by_zero, ieee_underflow, &

@@ -142,7 +142,8 @@ impl GroupReader {
                     current.walk.pass();
                     return Ok(number as i64 + 1);
                 }
-                GroupValue::Null if !is_complete => current.walk.pass(),
+                // Repeated null values may be too many at the end of the group, too.
+                GroupValue::Null if !is_complete || current.state.repeat > 0 => current.walk.pass(),
                 GroupValue::Null | GroupValue::Missing if is_complete => return Ok(0),
                 GroupValue::Null | GroupValue::Missing => {
                     self.before.is_wrong = true;
