@@ -132,12 +132,18 @@ fn bind_all(program: &mut Program, pointed: &[String]) -> Result<(), BindError> 
     loop {
         by_number.declare(program);
         let mut binder = Binder::new(program, &by_number);
-        if binder.bind(program, Numbers::of(pointed))? {
-            return Ok(());
-        }
+        let bound = binder.bind(program, Numbers::of(pointed));
         let copies = binder.copies;
-        program.clone_from(&original);
-        by_number.add(&copies, program);
+        match bound {
+            Ok(true) => return Ok(()),
+            Ok(false) => {
+                program.clone_from(&original);
+                by_number.add(&copies, program);
+            }
+            // Pointers may be passed in more combinations than procedures are.
+            Err(BindError::TooMany { .. }) if by_number.clear() => program.clone_from(&original),
+            Err(error) => return Err(error),
+        }
     }
 }
 
@@ -231,7 +237,7 @@ impl Binder<'_> {
             }
             let mut has_grown = false;
             for index in 0..next {
-                if is_whole(&program.units[index]) && numbers.add_arms(program, index) {
+                if is_whole(&program.units[index]) && numbers.add_arms(program, index, self.by_number) {
                     self.bind_calls(program, index, &mut numbers)?;
                     has_grown = true;
                 }

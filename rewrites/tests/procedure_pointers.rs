@@ -112,49 +112,63 @@ fn calls_have_arms_for_the_procedures_that_fit() {
     }
 }
 
-/// A function `f` that gives 50 functions to WALK, which gives them to STEP. In copies of its `length` statements the
-/// program would grow a hundredfold. The 50th function is an internal one that takes a variable of its host, if wanted.
-fn many_functions(length: usize, has_internal: bool) -> String {
-    let mut lines = vec!["real(8) function f(x)".to_owned(), "implicit none".to_owned()];
-    let mut add = |line: String| lines.push(line);
-    add("real(8) x".to_owned());
-    add("real(8), external :: walk".to_owned());
-    (0..50).for_each(|at| add(format!("real(8), external :: f{at}")));
-    add("f = 0".to_owned());
-    (0..49).for_each(|at| add(format!("f = f + walk(f{at}, x)")));
-    add(format!("f = f + walk({}, x)", if has_internal { "inner" } else { "f49" }));
-    let ends = ["contains", "real(8) function inner(y)", "real(8) y", "inner = 49*y + 0*x", "end function"];
-    ends.into_iter().for_each(|line| add(line.to_owned()));
-    let walk = ["end function", "real(8) function walk(g, x)", "real(8) x, t", "real(8), external :: g, step", "t = 0"];
-    walk.into_iter().for_each(|line| add(line.to_owned()));
-    (0..length).for_each(|at| add(format!("if (x > {at}.5d0) t = t + {at}")));
-    let step =
-        ["walk = t + step(g, x)", "end function", "real(8) function step(g, x)", "real(8) x", "real(8), external :: g"];
-    step.into_iter().for_each(|line| add(line.to_owned()));
-    ["step = g(x)", "end function"].into_iter().for_each(|line| add(line.to_owned()));
-    for at in 0..50 {
-        add(format!("real(8) function f{at}(x)"));
-        add("real(8) x".to_owned());
-        add(format!("f{at} = {at}*x"));
-        add("end function".to_owned());
-    }
-    lines.iter().map(|line| format!("      {line}\n")).collect()
+/// What the programs of [`many_functions`] are like.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Kind {
+    /// WALK gives its function to STEP.
+    Plain,
+    /// The 50th function is an internal one that takes a variable of its host.
+    Internal,
+    /// WALK takes STEP as a dummy procedure, too, and gives it its function and another one.
+    Given,
+    /// STEP is called at a second entry.
+    Entry,
+}
+
+/// A function `f` that gives 50 functions to WALK, which gives them to STEP. In copies of the `length` statements of
+/// STEP the program would grow a hundredfold.
+fn many_functions(length: usize, kind: Kind) -> String {
+    let given = if kind == Kind::Given { ", step" } else { "" };
+    let lines = |of: &dyn Fn(usize) -> String, count: usize| (0..count).map(of).collect::<Vec<_>>().join("\n");
+    let externals = lines(&|at| format!("real(8), external :: f{at}"), 50);
+    let sums = lines(&|at| format!("f = f + walk(f{at}, x{given})"), 49);
+    let last = if kind == Kind::Internal { "inner" } else { "f49" };
+    let more = if kind == Kind::Given { " + step(f0, x)" } else { "" };
+    let statements = lines(&|at| format!("if (x > {at}.5d0) t = t + {at}"), length);
+    let types = "real(8) step, x, t\nreal(8), external :: g\n";
+    let head = match kind {
+        Kind::Entry => format!("real(8) function other(y)\nreal(8) y\n{types}other = y\nreturn\nentry step(g, x)"),
+        _ => format!("function step(g, x)\n{types}"),
+    };
+    let functions = lines(&|at| format!("real(8) function f{at}(x)\nreal(8) x\nf{at} = {at}*x\nend function"), 50);
+    let source = format!(
+        "real(8) function f(x)\nimplicit none\nreal(8) x\nreal(8), external :: walk, step\n{externals}\nf = 0\n{sums}\n\
+         f = f + walk({last}, x{given})\ncontains\nreal(8) function inner(y)\nreal(8) y\ninner = 49*y + 0*x\n\
+         end function\nend function\n\
+         real(8) function walk(g, x{given})\nreal(8) x\nreal(8), external :: g, step, f0\nwalk = step(g, x){more}\n\
+         end function\n\
+         {head}\nt = 0\n{statements}\nstep = t + g(x)\nend function\n{functions}\n"
+    );
+    source.lines().map(|line| format!("      {line}\n")).collect()
 }
 
 /// Where copies would be a large program, units take the numbers of procedures; small ones, and those that internal
 /// procedures come to, are copied. The results are the same.
 #[test]
 fn large_units_take_numbers() {
-    for (length, has_internal, has_copies) in [(20, false, true), (500, false, false), (500, true, true)] {
-        let mut program = build_text("many.f90", &many_functions(length, has_internal));
+    let programs = [(20, Kind::Plain, true), (500, Kind::Plain, false), (500, Kind::Internal, true)];
+    for (length, kind, has_copies) in programs.into_iter().chain([(500, Kind::Given, false), (500, Kind::Entry, false)])
+    {
+        let mut program = build_text("many.f", &many_functions(length, kind));
         bind_procedures(&mut program).expect("few copies are made");
         assert_eq!(verify_program(&program), Ok(()));
         let copied = program.units.iter().filter(|unit| unit.name.starts_with("walk(")).count();
-        assert_eq!(copied, if has_copies { 50 } else { 0 }, "{length} {has_internal}");
+        assert_eq!(copied, if has_copies { 50 } else { 0 }, "{length} {kind:?}");
         for (lane, x) in run(&program).into_iter().zip([-1.5, 0.0, 0.25, 1.0, 2.5, 7.0]) {
             let walked: f64 = (0..length).map(|at| at as f64).filter(|at| x > at + 0.5).sum();
-            let expected = (0..50).fold(0.0, |sum, at| sum + (walked + f64::from(at) * x));
-            assert_eq!(lane, (LaneStatus::Returned, Some(Scalar::Real8(expected))), "{x}");
+            let more = if kind == Kind::Given { walked } else { 0.0 };
+            let expected = (0..50).fold(0.0, |sum, at| sum + (walked + f64::from(at) * x + more));
+            assert_eq!(lane, (LaneStatus::Returned, Some(Scalar::Real8(expected))), "{x} {kind:?}");
         }
     }
 }

@@ -8,12 +8,13 @@
 //! ```
 //!
 //! There the dummy procedure is an `integer4` scalar, a procedure pointer. An internal procedure that takes variables
-//! of its host is no number; so a unit to which one may come is copied whatever the size, and so is what passes its own
-//! dummy procedures to such a unit.
+//! of its host is no number; so a unit to which one may come is copied whatever the size, and so is what exchanges
+//! dummy procedures with such a unit.
 
 use super::Tuple;
 use super::pointers::Numbers;
 use forlane_cfg::{Action, ActionKind, Argument, Callee, Expr, IntegerExpr, IntegerKind, Program, Storage, Type, Unit};
+use forlane_semantics::PROCEDURE_NUMBER;
 use indexmap::{IndexMap, IndexSet};
 
 /// Copies of a program with so many actions in all, and with [`MOST_GROWTH`] times those of the program, are too large.
@@ -29,8 +30,6 @@ const FEW_COPIES: usize = 4;
 pub(super) struct ByNumber {
     units: IndexMap<String, Vec<usize>>,
     passed: Passed,
-    /// The units to which internal procedures may come.
-    with_hosts: IndexSet<String>,
     /// The most actions in copies.
     pub most: usize,
 }
@@ -39,8 +38,8 @@ impl ByNumber {
     pub fn new(program: &Program) -> ByNumber {
         let actions: usize = program.units.iter().map(|unit| unit.actions().count()).sum();
         let passed = Passed::of(program);
-        let with_hosts = passed.reached(passed.internal.clone());
-        ByNumber { units: IndexMap::new(), passed, with_hosts, most: LARGE.max(MOST_GROWTH * actions) }
+        let most = if passed.is_internal_anywhere { usize::MAX } else { LARGE.max(MOST_GROWTH * actions) };
+        ByNumber { units: IndexMap::new(), passed, most }
     }
 
     /// Adds the units of which there are many of these copies. Where there are none, copies may be of any size.
@@ -48,9 +47,10 @@ impl ByNumber {
         let mut counts: IndexMap<&str, usize> = IndexMap::new();
         copies.keys().for_each(|(unit, _)| *counts.entry(unit).or_default() += 1);
         let many = counts.into_iter().filter(|(_, count)| *count > FEW_COPIES);
-        // Copies of a unit for the procedures of several pointers would be for all combinations.
-        let all = many.map(|(name, _)| self.passed.reached([name.to_owned()].into_iter().collect()));
-        let free = all.filter(|all| all.is_disjoint(&self.with_hosts));
+        // A unit that is copied can't pass its dummy procedures as numbers, and copies for the procedures of several
+        // pointers would be for all combinations.
+        let all = many.map(|(name, _)| self.passed.connected([name.to_owned()].into_iter().collect()));
+        let free = all.filter(|all| all.is_disjoint(&self.passed.internal));
         let names: IndexSet<String> = free.flatten().collect();
         let places = |name: String| Some((procedure_places(program.unit(&name)?), name));
         let found: Vec<(String, Vec<usize>)> =
@@ -59,6 +59,12 @@ impl ByNumber {
             self.most = usize::MAX;
         }
         self.units.extend(found);
+    }
+
+    /// Gives up: all units are copied. Says whether there were any that were not.
+    pub fn clear(&mut self) -> bool {
+        self.most = usize::MAX;
+        !std::mem::take(&mut self.units).is_empty()
     }
 
     /// Makes INTEGER scalars of the dummy procedures of these units.
@@ -100,13 +106,15 @@ fn procedure_places(unit: &Unit) -> Vec<usize> {
     dummies.filter(|(_, dummy)| unit.vars[**dummy].storage == Storage::Procedure).map(|(place, _)| place).collect()
 }
 
-/// What units do with procedures that they take or pass.
+/// How procedures go from unit to unit.
 #[derive(Default)]
 struct Passed {
-    /// By unit: those to which it passes a dummy procedure on.
-    on: IndexMap<String, IndexSet<String>>,
+    /// By unit: those to which it passes a dummy procedure on, and those that pass one to it.
+    beside: IndexMap<String, IndexSet<String>>,
     /// The units to which a call passes an internal procedure that takes variables of its host.
     internal: IndexSet<String>,
+    /// Whether such a procedure is passed to a dummy procedure, or a pointer points to it.
+    is_internal_anywhere: bool,
 }
 
 impl Passed {
@@ -114,12 +122,18 @@ impl Passed {
         let mut passed = Passed::default();
         for unit in &program.units {
             for action in unit.actions() {
-                let ActionKind::Call { callee: Callee::Unit(callee), arguments, .. } = &action.kind else { continue };
+                let ActionKind::Call { callee, arguments, .. } = &action.kind else { continue };
                 for argument in arguments {
-                    match argument {
-                        Argument::Procedure(Callee::Internal(..)) => drop(passed.internal.insert(callee.clone())),
-                        Argument::Procedure(Callee::Dummy(_)) => {
-                            passed.on.entry(unit.name.clone()).or_default().insert(callee.clone());
+                    match (argument, callee) {
+                        (Argument::Procedure(Callee::Internal(..)), Callee::Unit(callee))
+                            if callee != PROCEDURE_NUMBER =>
+                        {
+                            passed.internal.insert(callee.clone());
+                        }
+                        (Argument::Procedure(Callee::Internal(..)), _) => passed.is_internal_anywhere = true,
+                        (Argument::Procedure(Callee::Dummy(_)), Callee::Unit(callee)) => {
+                            passed.beside.entry(unit.name.clone()).or_default().insert(callee.clone());
+                            passed.beside.entry(callee.clone()).or_default().insert(unit.name.clone());
                         }
                         _ => {}
                     }
@@ -129,14 +143,14 @@ impl Passed {
         passed
     }
 
-    /// These units, and those to which they pass dummy procedures on.
-    fn reached(&self, units: IndexSet<String>) -> IndexSet<String> {
+    /// These units, and all with which they exchange dummy procedures.
+    fn connected(&self, units: IndexSet<String>) -> IndexSet<String> {
         let mut all = units;
         let mut next = 0;
         while let Some(unit) = all.get_index(next) {
             next += 1;
-            let on = self.on.get(unit).cloned();
-            all.extend(on.into_iter().flatten());
+            let beside = self.beside.get(unit).cloned();
+            all.extend(beside.into_iter().flatten());
         }
         all
     }

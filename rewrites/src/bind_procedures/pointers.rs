@@ -12,6 +12,7 @@
 //!                                                        default: stop unsupported "…"
 //! ```
 
+use super::by_number::ByNumber;
 use crate::edit_actions::{Fate, edit_actions};
 use forlane_cfg::analysis::Recursion;
 use forlane_cfg::{
@@ -21,6 +22,7 @@ use forlane_cfg::{
 use forlane_semantics::PROCEDURE_NUMBER;
 use indexmap::{IndexMap, IndexSet};
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// A procedure that has a number.
 #[derive(PartialEq, Eq, Hash)]
@@ -152,7 +154,7 @@ impl Numbers {
     }
 
     /// Adds the arms that the calls for pointers in a unit do not have yet; says whether there were any.
-    pub fn add_arms(&mut self, program: &mut Program, index: usize) -> bool {
+    pub fn add_arms(&mut self, program: &mut Program, index: usize, by_number: &ByNumber) -> bool {
         let unit = &program.units[index];
         let Body::Graph(graph) = &unit.body else { return false };
         let mut sites: Vec<(BlockId, usize, VarId)> = Vec::new();
@@ -168,15 +170,17 @@ impl Numbers {
         let mut has_grown = false;
         for (block, at, pointer) in sites.into_iter().rev() {
             let first = self.done.get(&(index, block)).copied().unwrap_or(0);
-            let arms = self.arms(program, index, &graph.blocks[block].actions[at], pointer, first);
+            let call = &graph.blocks[block].actions[at];
+            let known = self.targets.len();
+            let arms = self.arms(program, index, call, (pointer, first..known), by_number);
             has_grown |= !arms.is_empty();
             let is_alone = graph.blocks[block].actions.len() == 1;
             if arms.is_empty() && is_alone {
-                self.done.insert((index, block), self.targets.len());
+                self.done.insert((index, block), known);
                 continue;
             }
             let (rest, arms) = divide(&mut edited, (block, at), pointer, arms);
-            self.done.insert((index, rest), self.targets.len());
+            self.done.insert((index, rest), known);
             let is_own =
                 |number: &i64| self.targets.iter().any(|(target, of)| of.number == *number && target.host.is_some());
             self.own.extend(arms.iter().filter(|(number, _)| is_own(number)).map(|(_, block)| (index, *block)));
@@ -185,23 +189,33 @@ impl Numbers {
         has_grown
     }
 
-    /// What a call for a pointer is for each of the procedures from a number on that it fits, with these numbers.
-    fn arms(&self, program: &Program, index: usize, call: &Action, pointer: VarId, first: usize) -> Vec<(i64, Action)> {
+    /// What a call for a pointer is for each of these procedures that it fits, with their numbers. A call may give
+    /// other procedures numbers.
+    fn arms(
+        &mut self,
+        program: &Program,
+        index: usize,
+        call: &Action,
+        (pointer, targets): (VarId, Range<usize>),
+        by_number: &ByNumber,
+    ) -> Vec<(i64, Action)> {
         let unit = &program.units[index];
         let mut arms = Vec::new();
-        for (target, Numbered { number, taken }) in self.targets.iter().skip(first) {
+        for at in targets {
+            let Some((target, Numbered { number, taken })) = self.targets.get_index(at) else { continue };
             if target.host.is_some_and(|host| host != index) {
                 continue;
             }
-            let mut arm = call.clone();
+            let (mut arm, number) = (call.clone(), *number);
             put_in(&mut arm, pointer, &target.unit, taken);
+            by_number.pass_numbers(self, &mut arm);
             let ActionKind::Call { callee: Callee::Unit(name), arguments, result, .. } = &arm.kind else {
-                arms.push((*number, arm));
+                arms.push((number, arm));
                 continue;
             };
             let result = result.map(|result| unit.vars[result].ty);
             if program.unit(name).is_some_and(|callee| callee.misfit(unit, arguments, result).is_none()) {
-                arms.push((*number, arm));
+                arms.push((number, arm));
             }
         }
         arms
