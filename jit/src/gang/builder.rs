@@ -111,6 +111,14 @@ impl Builder {
         self.push(ty, Op::Constant(bits))
     }
 
+    /// What no lane reads. Masks are false, and what all lanes have in common is zero: they are read for no lane, too.
+    pub fn unread(&mut self, ty: GangType) -> ValueId {
+        match ty.is_varying() && ty.element.is_number() {
+            true => self.push(ty, Op::Undefined),
+            false => self.constant(ty, 0),
+        }
+    }
+
     /// A uniform I64.
     pub fn integer(&mut self, value: i64) -> ValueId {
         self.constant(GangType::uniform(Element::I64), value as u64)

@@ -202,8 +202,11 @@ fn fold_compare(code: &GangCode, relation: Relation, left: ValueId, right: Value
 }
 
 fn fold_blend(code: &GangCode, mask: ValueId, yes: ValueId, no: ValueId) -> Folded {
-    if yes == no {
+    if yes == no || matches!(code.values[no].op, Op::Undefined) {
         return Folded::Value(yes);
+    }
+    if matches!(code.values[yes].op, Op::Undefined) {
+        return Folded::Value(no);
     }
     match &code.values[mask].op {
         Op::Constant(0) => return Folded::Value(no),

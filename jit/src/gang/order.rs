@@ -20,7 +20,7 @@ pub enum Order {
 macro_rules! ops {
     // Not emitted as an operation of a block.
     (unordered) => {
-        Op::Parameter | Op::Constant(_)
+        Op::Parameter | Op::Constant(_) | Op::Undefined
     };
     // Only as scalars, or as a register that stands for all lanes: by `uniform`.
     (uniform) => {
@@ -77,7 +77,7 @@ pub fn order_of(code: &GangCode, value: ValueId) -> Order {
     let data = &code.values[value];
     let by_type = if data.ty.is_varying() { Order::LaneWise } else { Order::Uniform };
     match &data.op {
-        Op::Constant(_) => Order::Constant,
+        Op::Constant(_) | Op::Undefined => Order::Constant,
         Op::Parameter | ops!(arithmetic) => by_type,
         ops!(uniform) => Order::Uniform,
         ops!(lane_wise) => Order::LaneWise,

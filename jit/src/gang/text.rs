@@ -85,6 +85,7 @@ fn operation(code: &GangCode, op: &Op, of: GangType) -> String {
             format!("store each {}, {bytes} bytes, {}{}", name(*address), name(*value), masked(Some(*mask)))
         }
         Op::Constant(bits) => constant(of, *bits),
+        Op::Undefined => "undefined".to_string(),
         Op::Splat(value) => format!("splat {}", name(*value)),
         Op::Unary(operation, value) => format!("{} {}", format!("{operation:?}").to_lowercase(), name(*value)),
         Op::Binary(operation, left, right) => {

@@ -124,6 +124,7 @@ fn check_types(code: &GangCode, value: ValueId) -> Result<(), String> {
         | Op::Text(_)
         | Op::Lanes
         | Op::Constant(_)
+        | Op::Undefined
         | Op::Address { .. }
         | Op::Load { .. }
         | Op::Store { mask: None, .. }

@@ -55,7 +55,7 @@ fn cycles(code: &GangCode, value: ValueId) -> u32 {
         Op::Runtime { mask: Some(_), .. } => FUNCTION * code.lanes,
         Op::Runtime { mask: None, .. } => FUNCTION,
         Op::Call { .. } => CALL,
-        Op::Parameter | Op::Constant(_) | Op::Count { .. } => 0,
+        Op::Parameter | Op::Constant(_) | Op::Undefined | Op::Count { .. } => 0,
         op if data.ty.is_varying() => cost(op).1 * (code.lanes * data.ty.element.size()).div_ceil(64).max(1),
         op => cost(op).1,
     }

@@ -188,8 +188,10 @@ impl Emitter<'_> {
 
     /// A register of an operand: of a constant a new one, of a uniform value that one.
     fn register(&mut self, value: ValueId, index: usize) -> ir::Value {
-        if let Op::Constant(bits) = self.code.values[value].op {
-            return self.constant(self.code.ty(value), bits);
+        match self.code.values[value].op {
+            Op::Constant(bits) => return self.constant(self.code.ty(value), bits),
+            Op::Undefined => return self.constant(self.code.ty(value), 0),
+            _ => {}
         }
         let registers = &self.registers[value.index()];
         match registers.get(index).or(registers.last()) {

@@ -46,7 +46,7 @@ fn decision(code: &GangCode, value: ValueId, arrays: &Arrays<'_>, math: Mathemat
         }
         Op::Pick { .. } => (Decision::LaneByLane, "lanes that pass another part of an array call for themselves"),
         Op::Parameter | Op::ActiveBits | Op::Argument(..) | Op::Storage(_) | Op::Constants(_) => return None,
-        Op::Slot(_) | Op::Text(_) | Op::Lanes | Op::Constant(_) | Op::Splat(_) => return None,
+        Op::Slot(_) | Op::Text(_) | Op::Lanes | Op::Constant(_) | Op::Undefined | Op::Splat(_) => return None,
         Op::Unary(..) | Op::Binary(..) | Op::Fused(..) | Op::Compare(..) | Op::Blend(..) => return None,
         Op::Convert(_) | Op::MaskFromBits(_) | Op::MaskToBits(_) | Op::Any(_) | Op::CountLanes(_) => return None,
         Op::Outside(..) | Op::Address { .. } | Op::Lookup { .. } | Op::Load { .. } | Op::Store { .. } => return None,

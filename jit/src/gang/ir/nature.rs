@@ -50,6 +50,7 @@ impl Op {
             | Op::Text(_)
             | Op::Lanes
             | Op::Constant(_)
+            | Op::Undefined
             | Op::Splat(_)
             | Op::Unary(..)
             | Op::Binary(..)

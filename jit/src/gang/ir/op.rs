@@ -126,6 +126,8 @@ pub enum Op {
     Lanes,
     /// The bits of a constant; all lanes hold the same. A mask or condition is zero or all ones.
     Constant(u64),
+    /// Anything: no lane reads it.
+    Undefined,
     /// A uniform value in all lanes; a condition becomes a mask.
     Splat(ValueId),
     /// On one operand.
@@ -302,6 +304,7 @@ impl Op {
             | Op::Text(_)
             | Op::Lanes
             | Op::Constant(_)
+            | Op::Undefined
             | Op::Interrupted => {}
             Op::Splat(a)
             | Op::Unary(_, a)

@@ -103,10 +103,10 @@ impl<'a> Lowering<'a> {
         self.push_region(body);
     }
 
-    /// What a block gets for its inputs; zero for what no lane reads.
+    /// What a block gets for its inputs.
     fn arguments(&mut self, values: Vec<Option<ValueId>>, types: &[GangType]) -> Vec<ValueId> {
         let values = values.into_iter().zip(types);
-        values.map(|(value, ty)| value.unwrap_or_else(|| self.builder.constant(*ty, 0))).collect()
+        values.map(|(value, ty)| value.unwrap_or_else(|| self.builder.unread(*ty))).collect()
     }
 
     /// All active lanes go to a block of the innermost graph.

@@ -108,7 +108,7 @@ impl Lowering<'_> {
         (0..self.open.len()).filter(|depth| is_left_to(&self.open[*depth])).collect()
     }
 
-    /// The parts of a state that are parameters of a head, in order; what is not there is zero.
+    /// The parts of a state that are parameters of a head, in order.
     pub(super) fn head_state(&mut self, head: &Head, state: &State) -> Vec<Option<ValueId>> {
         let mut parts = Vec::new();
         if head.active {
@@ -118,7 +118,7 @@ impl Lowering<'_> {
             let Pending { mask, values } = &state.pending[*depth];
             parts.push(Some(mask.unwrap_or_else(|| self.builder.truth(self.mask, false))));
             for (value, ty) in values.iter().zip(&self.open[*depth].outputs) {
-                parts.push(Some(value.unwrap_or_else(|| self.builder.constant(*ty, 0))));
+                parts.push(Some(value.unwrap_or_else(|| self.builder.unread(*ty))));
             }
         }
         parts
@@ -135,10 +135,8 @@ impl Lowering<'_> {
         if let Some(state) = self.state.as_ref() {
             let (active, live) = (state.active, state.live);
             let (active, values) = self.merge_pending(active, live, pending, values, &types);
-            let values = values
-                .iter()
-                .zip(&types)
-                .map(|(value, ty)| Some(value.unwrap_or_else(|| self.builder.constant(*ty, 0))));
+            let values =
+                values.iter().zip(&types).map(|(value, ty)| Some(value.unwrap_or_else(|| self.builder.unread(*ty))));
             let values = values.collect();
             self.go_back(&task, active, values);
         }

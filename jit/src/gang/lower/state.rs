@@ -165,24 +165,23 @@ impl Joiner<'_> {
         }
     }
 
-    /// One value of all edges: the common one or a parameter; what an edge lacks is zero there.
+    /// One value of all edges: the common one or a parameter.
     fn join(&mut self, ty: GangType, value: impl Fn(&Edge) -> Option<ValueId>) -> Option<ValueId> {
         let values: Vec<Option<ValueId>> = self.edges.iter().map(&value).collect();
         let first = values[0];
         if values.iter().all(|value| *value == first) {
             return first;
         }
-        let constants = values.iter().map(|value| value.map_or(Some(0), |value| self.builder.code.constant(value)));
-        let mut constants = constants.collect::<Vec<_>>().into_iter();
+        let mut constants = values.iter().flatten().map(|value| self.builder.code.constant(*value));
         if let Some(Some(bits)) = constants.next()
             && constants.all(|other| other == Some(bits))
+            && (bits == 0 || ty.element.is_number() || !values.contains(&None))
         {
             let block = self.block;
             return Some(self.builder.aside(block, |builder| builder.constant(ty, bits)));
         }
         for (edge, (value, arguments)) in self.edges.iter().zip(values.iter().zip(&mut self.arguments)) {
-            let value =
-                value.unwrap_or_else(|| self.builder.aside(edge.state.block, |builder| builder.constant(ty, 0)));
+            let value = value.unwrap_or_else(|| self.builder.aside(edge.state.block, |builder| builder.unread(ty)));
             arguments.push(value);
         }
         Some(self.builder.parameter(self.block, ty))

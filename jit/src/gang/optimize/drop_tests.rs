@@ -69,7 +69,7 @@ fn next_test(code: &GangCode, block: BlockId) -> Option<BlockId> {
 fn is_harmless(op: &Op) -> bool {
     match op {
         Op::Binary(operation, ..) => !matches!(operation, BinaryOp::Divide | BinaryOp::Remainder),
-        Op::Argument(..) | Op::Constant(_) | Op::Splat(_) | Op::Unary(..) | Op::Fused(..) => true,
+        Op::Argument(..) | Op::Constant(_) | Op::Undefined | Op::Splat(_) | Op::Unary(..) | Op::Fused(..) => true,
         Op::Compare(..) | Op::Outside(..) | Op::Blend(..) | Op::Convert(_) => true,
         Op::Any(_) | Op::MaskFromBits(_) | Op::MaskToBits(_) => true,
         _ => false,

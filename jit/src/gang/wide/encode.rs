@@ -4,18 +4,19 @@
 
 mod frame;
 mod operands;
+mod parts;
 
 use super::allocate::{Allocated, KEPT_BY_CALLS};
-use super::isa::WideSet;
 use super::machine::{Arg, Asm, End, Function, Inst, Width, general};
-use super::vex::vex;
 use crate::frames::CALL_BYTES;
 use crate::lines::LineTable;
 use cranelift_codegen::binemit::Reloc;
 use cranelift_module::{ModuleReloc, ModuleRelocTarget};
 use iced_x86::{Code, Encoder, IcedError, Instruction, OpKind, Register};
+pub(super) use operands::memory_place;
 use operands::{Fixed, set_memory, set_number, set_place};
-use regalloc2::{Allocation, Block, Edit, InstOrEdit, OperandKind, PReg, RegClass, SpillSlot, VReg};
+use parts::{Part, parts};
+use regalloc2::{Allocation, OperandKind, PReg, RegClass, SpillSlot, VReg};
 
 /// The machine code of a function.
 pub struct Encoded {
@@ -52,7 +53,7 @@ pub fn encode(function: &Function, allocated: &Allocated) -> Result<Encoded, Str
         constants: Vec::new(),
         relocations: Vec::new(),
         lines: LineTable::default(),
-        aliases: aliases(allocated),
+        aliases: aliases(function, allocated),
         order: allocated.client.final_order(),
         kept,
         saved,
@@ -65,17 +66,19 @@ pub fn encode(function: &Function, allocated: &Allocated) -> Result<Encoded, Str
 }
 
 /// For each block where a jump to it leads: a block that only jumps stands for its successor.
-fn aliases(allocated: &Allocated) -> Vec<usize> {
+fn aliases(function: &Function, allocated: &Allocated) -> Vec<usize> {
     let only_jumps = |block: usize| {
-        let block = Block::new(block);
-        let mut parts = allocated.output.block_insts_and_edits(&allocated.client.code, block);
-        parts.all(|part| match part {
-            InstOrEdit::Inst(inst) => {
-                let inst = allocated.client.inst(inst);
-                inst.end == End::Jump && inst.asm.is_empty()
+        let (mut jumps, mut is_empty) = (false, true);
+        for part in parts(function, allocated, block) {
+            match part {
+                Part::Inst(inst, _) => {
+                    is_empty &= inst.asm.is_empty() && matches!(inst.end, End::None | End::Jump);
+                    jumps |= inst.end == End::Jump;
+                }
+                Part::Move(..) => is_empty = false,
             }
-            InstOrEdit::Edit(Edit::Move { from, to }) => from == to,
-        })
+        }
+        jumps && is_empty
     };
     let mut aliases: Vec<usize> = (0..allocated.client.blocks()).collect();
     for block in 0..aliases.len() {
@@ -139,12 +142,10 @@ impl<'a> Writer<'a> {
             if self.aliases[block] != block && block > 0 {
                 continue;
             }
-            for part in allocated.output.block_insts_and_edits(&allocated.client.code, Block::new(block)) {
+            for part in parts(self.function, allocated, block) {
                 match part {
-                    InstOrEdit::Edit(Edit::Move { from, to }) => self.move_value(*from, *to)?,
-                    InstOrEdit::Inst(inst) => {
-                        let allocations = allocated.output.inst_allocs(inst);
-                        let inst = allocated.client.inst(inst);
+                    Part::Move(from, to) => self.move_value(from, to)?,
+                    Part::Inst(inst, allocations) => {
                         self.lines.starts.extend(inst.line.map(|line| (self.position, Some(line))));
                         self.inst(block, inst, allocations)?;
                     }
@@ -160,11 +161,11 @@ impl<'a> Writer<'a> {
             self.starts[place] = self.position;
             self.lines.starts.extend(inst.line.map(|line| (self.position, Some(line))));
             let function = self.function;
-            let register = |wanted| Self::allocated_register(function, inst, allocations, wanted);
+            let allocation = |wanted| Self::allocation(function, inst, allocations, wanted);
             for part in parts {
                 match part.code.is_jcc_short_or_near() {
                     true => self.jump_to(part.code, place + 1)?,
-                    false => self.asm(part, &register)?,
+                    false => self.asm(part, &allocation)?,
                 }
             }
             self.jump_to(Code::Jmp_rel32_64, place + 1)?;
@@ -193,18 +194,6 @@ impl<'a> Writer<'a> {
     fn encode(&mut self, instruction: &Instruction) -> Result<(), IcedError> {
         self.position += self.encoder.encode(instruction, self.position as u64)?;
         Ok(())
-    }
-
-    /// The instruction of the set for one of the tables, which have those of AVX-512.
-    fn of_set(&self, code: Code) -> Code {
-        match self.function.set {
-            WideSet::Avx512 => code,
-            WideSet::Avx2 => {
-                let code = vex(code);
-                debug_assert!(!format!("{code:?}").starts_with("EVEX"), "{code:?} is not an instruction of AVX2");
-                code
-            }
-        }
     }
 
     /// An instruction on fixed registers, numbers and memory at a register.
@@ -237,26 +226,28 @@ impl<'a> Writer<'a> {
         };
         let place = |allocation: Allocation| match (allocation.as_reg(), allocation.as_stack()) {
             (Some(register), _) => Fixed::Register(width.register(register)),
-            (None, slot) => {
-                let slot = slot.map_or(0, |slot| slot.index() as i32);
-                Fixed::Memory(Register::RSP, self.function.frame as i32 + 8 * slot)
-            }
+            (None, slot) => Fixed::Memory(Register::RSP, slot.map_or(0, |slot| self.distance(slot))),
         };
         let operands = [place(to), place(from)];
         self.fixed(if to.is_stack() { store } else { load }, &operands)
     }
 
-    /// The register of a value in an instruction.
-    fn allocated_register(function: &Function, inst: &Inst, allocations: &[Allocation], wanted: VReg) -> PReg {
+    /// Where a value is in an instruction.
+    fn allocation(function: &Function, inst: &Inst, allocations: &[Allocation], wanted: VReg) -> Allocation {
         let operands = &function.operands[inst.operands.start as usize..inst.operands.end as usize];
         let place = operands.iter().position(|operand| operand.vreg() == wanted);
-        place.and_then(|place| allocations[place].as_reg()).unwrap_or(PReg::invalid())
+        place.map_or(Allocation::none(), |place| allocations[place])
+    }
+
+    /// The distance of a slot of the allocator from the stack pointer.
+    fn distance(&self, slot: SpillSlot) -> i32 {
+        self.function.frame as i32 + 8 * slot.index() as i32
     }
 
     fn inst(&mut self, block: usize, inst: &'a Inst, allocations: &'a [Allocation]) -> Result<(), IcedError> {
         let function = self.function;
         let operands = &function.operands[inst.operands.start as usize..inst.operands.end as usize];
-        let register = |wanted| Self::allocated_register(function, inst, allocations, wanted);
+        let allocation = |wanted| Self::allocation(function, inst, allocations, wanted);
         let is_keeping = inst.is_call && self.allocated.client.is_cold(block);
         let is_result = |register: PReg| {
             let mut results =
@@ -274,7 +265,7 @@ impl<'a> Writer<'a> {
         let rare = if let End::Rarely(_, rare) = inst.end { rare as usize } else { 0 };
         let (usual, rare) = parts.split_at(parts.len() - rare);
         for asm in usual {
-            self.asm(asm, &register)?;
+            self.asm(asm, &allocation)?;
         }
         for (register, slot) in &saved {
             self.move_value(Allocation::stack(*slot), Allocation::reg(*register))?;
@@ -328,13 +319,17 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    fn asm(&mut self, asm: &Asm, register: &dyn Fn(VReg) -> PReg) -> Result<(), IcedError> {
+    fn asm(&mut self, asm: &Asm, allocation: &dyn Fn(VReg) -> Allocation) -> Result<(), IcedError> {
+        let register = |value| allocation(value).as_reg().unwrap_or(PReg::invalid());
         let mut instruction = Instruction::new();
-        instruction.set_code(self.of_set(asm.code));
+        instruction.set_code(self.function.set.code(asm.code));
         let (mut constant, mut callee) = (None, None);
         for (place, arg) in (0..).zip(asm.args.iter().flatten()) {
             match *arg {
-                Arg::Reg(value, width) => instruction.try_set_op_register(place, width.register(register(value)))?,
+                Arg::Reg(value, width) => match allocation(value).as_stack() {
+                    Some(slot) => set_memory(&mut instruction, place, Register::RSP, self.distance(slot))?,
+                    None => instruction.try_set_op_register(place, width.register(register(value)))?,
+                },
                 Arg::Fixed(fixed) => instruction.try_set_op_register(place, fixed)?,
                 Arg::Imm8(number) => set_number(&mut instruction, place, OpKind::Immediate8, u64::from(number))?,
                 Arg::Imm32(number) => set_number(&mut instruction, place, OpKind::Immediate32, number as u32 as u64)?,
@@ -353,7 +348,7 @@ impl<'a> Writer<'a> {
                 }
                 Arg::Mem(memory) => {
                     instruction.try_set_op_kind(place, OpKind::Memory)?;
-                    constant = set_place(&mut instruction, memory, register).or(constant);
+                    constant = set_place(&mut instruction, memory, &register).or(constant);
                 }
             }
         }

@@ -1,8 +1,10 @@
 //! The instruction sets that gang code can be emitted for.
 
+use super::vex::vex;
 use super::width::Width;
 use crate::error::JitError;
 use forlane_semantics::mathlib::gang::is_of_intel;
+use iced_x86::Code;
 
 /// What gang code is emitted for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -132,6 +134,18 @@ impl WideSet {
     /// Whether masks are in registers of their own, and operands in memory may be one element for all lanes.
     pub(crate) fn has_mask_registers(self) -> bool {
         self == WideSet::Avx512
+    }
+
+    /// The instruction of the set for one of the tables, which have those of AVX-512.
+    pub(super) fn code(self, code: Code) -> Code {
+        match self {
+            WideSet::Avx512 => code,
+            WideSet::Avx2 => {
+                let code = vex(code);
+                debug_assert!(!format!("{code:?}").starts_with("EVEX"), "{code:?} is not an instruction of AVX2");
+                code
+            }
+        }
     }
 
     /// Whether registers are divided as slowly as Intel's processors do it, 16 cycles for one of 512 bits, which takes

@@ -6,64 +6,17 @@
 //! the jump of a block of its own on the arc, so that no arc is critical.
 
 use super::constants::Constants;
+use super::encode::memory_place;
 use super::isa::WideSet;
 use cranelift_module::FuncId;
 use forlane_cfg::SourceLine;
 use iced_x86::{Code, Register};
 use regalloc2::{Operand, OperandConstraint, OperandKind, OperandPos, PReg, RegClass, VReg};
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+pub use super::memory::{Base, Memory};
 pub use super::width::Width;
-
-/// A place in memory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Memory {
-    /// What the displacement is added to.
-    pub base: Base,
-    /// A register that is added, times the scale.
-    pub index: Option<(VReg, Width)>,
-    /// 1, 2, 4 or 8.
-    pub scale: u8,
-    /// In bytes.
-    pub displacement: i32,
-    /// Whether one element is read for all lanes.
-    pub broadcast: bool,
-}
-
-/// What the displacement of a place in memory is added to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Base {
-    /// Nothing.
-    None,
-    /// A register.
-    Register(VReg),
-    /// The stack pointer.
-    Stack,
-    /// The constants of the function.
-    Constants,
-}
-
-impl Memory {
-    /// At a distance from a pointer.
-    pub fn at(base: VReg, displacement: i32) -> Memory {
-        Memory { base: Base::Register(base), index: None, scale: 1, displacement, broadcast: false }
-    }
-
-    /// In the frame.
-    pub fn stack(displacement: i32) -> Memory {
-        Memory { base: Base::Stack, index: None, scale: 1, displacement, broadcast: false }
-    }
-
-    /// Among the constants of the function.
-    pub fn constant(offset: u32, broadcast: bool) -> Memory {
-        Memory { base: Base::Constants, index: None, scale: 1, displacement: offset as i32, broadcast }
-    }
-
-    /// With an index.
-    pub fn indexed(self, index: VReg, width: Width, scale: u8) -> Memory {
-        Memory { index: Some((index, width)), scale, ..self }
-    }
-}
 
 /// An operand of an instruction of the processor, in terms of virtual registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,6 +51,12 @@ pub struct Asm {
 }
 
 impl Asm {
+    /// The registers that it names, some of them more than once.
+    fn registers(&self) -> impl Iterator<Item = VReg> {
+        let named = self.args.iter().flatten().flat_map(Arg::registers).flatten();
+        named.chain(self.mask.map(|(mask, _)| mask))
+    }
+
     /// Without a mask.
     pub fn new(code: Code, args: &[Arg]) -> Asm {
         let mut all = [None; 4];
@@ -196,6 +155,12 @@ pub struct Function {
     pub operands: Vec<Operand>,
     /// How many virtual registers there are.
     pub registers: usize,
+    /// The block that was appended to when a register with anything in it was wanted last, and that register.
+    pub undefined_here: Option<(usize, VReg)>,
+    /// All such registers.
+    pub undefined: HashSet<VReg>,
+    /// For each instruction of the processor that was appended, the operand that can be in memory.
+    pub memory_places: HashMap<Code, Option<usize>>,
     /// What is loaded from after the code.
     pub constants: Constants,
     /// Bytes of the frame below what the allocator spills: arguments of calls, stack slots.
@@ -207,6 +172,20 @@ impl Function {
     pub fn register(&mut self, class: RegClass) -> VReg {
         self.registers += 1;
         VReg::new(self.registers - 1, class)
+    }
+
+    /// A vector register with anything in it, the same one in all of a block.
+    pub fn undefined(&mut self) -> VReg {
+        if let Some((block, register)) = self.undefined_here
+            && block == self.current
+        {
+            return register;
+        }
+        let register = self.register(RegClass::Float);
+        self.push(&[], &[Operand::reg_def(register)], false, End::None);
+        self.undefined_here = Some((self.current, register));
+        self.undefined.insert(register);
+        register
     }
 
     /// A new block, to be begun later.
@@ -229,16 +208,19 @@ impl Function {
     }
 
     /// Appends an instruction of these parts. Operands are in the order of their registers' constraints: those named by
-    /// `operands` first, then each register that the parts only read.
+    /// `operands` first, then each register that the parts only read. Of a single part, one of these may be read from
+    /// the frame, if its value is there.
     pub fn push(&mut self, parts: &[Asm], operands: &[Operand], is_call: bool, end: End) {
         let (first_asm, first_operand) = (self.asm.len() as u32, self.operands.len() as u32);
         self.operands.extend_from_slice(operands);
+        let from_frame = if let [part] = parts { self.operand_from_frame(part) } else { None };
         for part in parts {
-            let memory = part.args.iter().flatten().flat_map(|arg| arg.registers()).flatten();
-            for register in memory.chain(part.mask.map(|(mask, _)| mask)) {
+            for register in part.registers() {
                 let known = &self.operands[first_operand as usize..];
                 if known.iter().all(|operand| operand.vreg() != register) {
-                    self.operands.push(Operand::reg_use(register));
+                    let constraint =
+                        if from_frame == Some(register) { OperandConstraint::Any } else { OperandConstraint::Reg };
+                    self.operands.push(Operand::new(register, constraint, OperandKind::Use, OperandPos::Early));
                 }
             }
         }
@@ -246,6 +228,18 @@ impl Function {
         let asm = first_asm..self.asm.len() as u32;
         let operands = first_operand..self.operands.len() as u32;
         self.blocks[self.current].insts.push(Inst { asm, operands, is_call, end, line: self.line });
+    }
+
+    /// The register in whose place an instruction can have memory, if it names it once.
+    fn operand_from_frame(&mut self, part: &Asm) -> Option<VReg> {
+        let set = self.set;
+        let place = *self.memory_places.entry(part.code).or_insert_with(|| memory_place(part, set));
+        match part.args[place?] {
+            Some(Arg::Reg(register, _)) => {
+                (part.registers().filter(|other| *other == register).count() == 1).then_some(register)
+            }
+            _ => None,
+        }
     }
 
     /// Appends what has no result.

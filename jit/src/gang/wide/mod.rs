@@ -14,6 +14,7 @@ mod constants;
 mod encode;
 pub(crate) mod isa;
 mod machine;
+mod memory;
 mod select;
 mod text;
 mod vex;

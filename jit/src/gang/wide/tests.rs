@@ -5,6 +5,7 @@
 //! and run it over the same memory, all of which must be the same afterwards.
 
 mod arcs;
+mod frame;
 mod harness;
 mod improved_quotients;
 mod improved_roots;

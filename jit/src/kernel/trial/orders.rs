@@ -17,7 +17,7 @@ const CHEAP: (f64, f64) = (8.0, 4.0);
 /// on a key may be worth it together with others.
 const USEFUL: f64 = 0.95;
 const WORTH_ADDING: f64 = 0.97;
-const PROMISING: f64 = 1.1;
+const PROMISING: f64 = 1.5;
 /// The most trials that are without orders, after others confirmed what was chosen.
 const MOST_PASSED_BY: u32 = 7;
 /// The most keys of an order.

@@ -1,7 +1,8 @@
 //! Operands of instructions: registers, numbers and places in memory.
 
-use crate::gang::wide::machine::{Base, Memory, Width};
-use iced_x86::{IcedError, Instruction, OpKind, Register};
+use crate::gang::wide::isa::WideSet;
+use crate::gang::wide::machine::{Arg, Asm, Base, Memory, Width, general};
+use iced_x86::{Encoder, IcedError, Instruction, OpKind, Register};
 use regalloc2::{PReg, VReg};
 
 /// An operand of an instruction on fixed registers.
@@ -73,4 +74,34 @@ pub(super) fn set_place(instruction: &mut Instruction, memory: Memory, register:
         }
     }
     None
+}
+
+/// The place among the operands of an instruction where memory can be in place of the register that it reads.
+pub(in crate::gang::wide) fn memory_place(asm: &Asm, set: WideSet) -> Option<usize> {
+    (1..asm.args.len())
+        .rev()
+        .find(|place| matches!(asm.args[*place], Some(Arg::Reg(..))) && with_memory_at(asm, *place, set).is_some())
+}
+
+/// The instruction on any registers, with memory at a place, if there is one.
+fn with_memory_at(asm: &Asm, memory: usize, set: WideSet) -> Option<()> {
+    let mut instruction = Instruction::new();
+    instruction.set_code(set.code(asm.code));
+    for (place, arg) in asm.args.iter().flatten().enumerate() {
+        let number = place as u32;
+        let set = match *arg {
+            Arg::Reg(..) if place == memory => set_memory(&mut instruction, number, Register::RSP, 0),
+            Arg::Reg(value, width) => {
+                instruction.try_set_op_register(number, width.register(PReg::new(general(1).hw_enc(), value.class())))
+            }
+            Arg::Imm8(_) => set_number(&mut instruction, number, OpKind::Immediate8, 0),
+            Arg::Imm32(_) => set_number(&mut instruction, number, OpKind::Immediate32, 0),
+            Arg::Imm32To64(_) => set_number(&mut instruction, number, OpKind::Immediate32to64, 0),
+            Arg::Fixed(fixed) => instruction.try_set_op_register(number, fixed),
+            Arg::Mem(_) | Arg::Imm64(_) | Arg::Function(_) => return None,
+        };
+        set.ok()?;
+    }
+    let mut encoder = Encoder::try_new(64).ok()?;
+    encoder.encode(&instruction, 0).ok().map(drop)
 }

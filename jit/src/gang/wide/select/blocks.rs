@@ -1,11 +1,12 @@
 //! Blocks, their order of emission, and what ends them.
 
 use super::Selector;
-use crate::gang::ir::{BinaryOp, Block, BlockId, Element, Op, Target, Terminator, ValueId};
+use crate::gang::ir::{BinaryOp, Block, BlockId, Element, GangType, Op, Target, Terminator, ValueId};
 use crate::gang::order::{Order, order_of};
 use crate::gang::wide::machine::{Arc, Arg, Asm, End, Width, general, numbers};
 use iced_x86::Code;
 use regalloc2::{Operand, VReg};
+use std::collections::HashMap;
 
 /// Runs of more operations than this are emitted operation by operation, all groups of lanes side by side, so that the
 /// groups fill each other's latencies. Shorter ones are emitted group by group: the processor itself looks ahead as
@@ -138,12 +139,20 @@ impl Selector<'_> {
         self.function.push(&[], &[result], false, End::Return);
     }
 
-    /// Jumps to a target: each parameter takes as many arguments as it has registers.
+    /// Jumps to a target: each parameter takes as many arguments as it has registers. A constant is in one register.
     fn jump(&mut self, target: &Target) {
         let mut arguments = Vec::new();
+        let mut constants: HashMap<(GangType, u64), VReg> = HashMap::new();
         for argument in &target.arguments {
-            let count = if self.ty(*argument).is_varying() { self.groups() } else { 1 };
-            arguments.extend((0..count).map(|group| self.register(*argument, group)));
+            let ty = self.ty(*argument);
+            let count = if ty.is_varying() { self.groups() } else { 1 };
+            match self.code.constant(*argument) {
+                Some(bits) => {
+                    let register = *constants.entry((ty, bits)).or_insert_with(|| self.register(*argument, 0));
+                    arguments.extend((0..count).map(|_| register));
+                }
+                None => arguments.extend((0..count).map(|group| self.register(*argument, group))),
+            }
         }
         self.function.jump(self.blocks[target.block.index()], arguments);
     }

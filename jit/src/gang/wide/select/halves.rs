@@ -47,7 +47,7 @@ impl Halves {
             let op = &code.values[*value].op;
             if is_wide(code, *value) {
                 match op {
-                    Op::Constant(_) | Op::Splat(_) => {}
+                    Op::Constant(_) | Op::Undefined | Op::Splat(_) => {}
                     _ if is_operand(code, *value) || real(code, *value).is_some() => {
                         found.inner.insert(*value);
                     }

@@ -246,8 +246,10 @@ impl Selector<'_> {
 
     /// The same, where it may hold the complement.
     fn held_register(&mut self, value: ValueId, group: usize) -> VReg {
-        if let Op::Constant(bits) = self.code.values[value].op {
-            return self.constant(self.code.ty(value), bits);
+        match self.code.values[value].op {
+            Op::Constant(bits) => return self.constant(self.code.ty(value), bits),
+            Op::Undefined => return self.function.undefined(),
+            _ => {}
         }
         let registers = &self.registers[value.index()];
         match registers.get(group).or(registers.last()) {

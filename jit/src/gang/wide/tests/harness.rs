@@ -13,7 +13,7 @@ use crate::runtime::{ArgumentSlot, Context, DynamicMemory, LaneCount};
 use crate::tables::CodeTables;
 use forlane_cfg::text::parse_program;
 use forlane_cfg::{Program, Relation};
-use iced_x86::{Code, Decoder, DecoderOptions, Encoder, Register};
+use iced_x86::{Code, Decoder, DecoderOptions, Encoder, Instruction, Register};
 
 pub(super) const LANES: [u32; 5] = [4, 8, 16, 32, 64];
 pub(super) const NUMBERS: [Element; 4] = [Element::F64, Element::F32, Element::I64, Element::I32];
@@ -222,11 +222,13 @@ fn encoded(code: &GangCode, set: WideSet) -> Vec<u8> {
 
 /// How often an instruction is in the code for a set.
 pub(super) fn count(code: &GangCode, set: WideSet, instruction: Code) -> usize {
+    instructions(code, set).iter().filter(|found| found.code() == instruction).count()
+}
+
+/// The instructions of the code for a set.
+pub(super) fn instructions(code: &GangCode, set: WideSet) -> Vec<Instruction> {
     let bytes = encoded(code, set);
-    Decoder::with_ip(64, &bytes, 0, DecoderOptions::NONE)
-        .into_iter()
-        .filter(|found| found.code() == instruction)
-        .count()
+    Decoder::with_ip(64, &bytes, 0, DecoderOptions::NONE).into_iter().collect()
 }
 
 /// The code decodes, encodes to the same bytes again, and has only what its set of instructions has.
