@@ -111,6 +111,10 @@ pub(super) struct Opening {
 
 /// interface-statement: `INTERFACE` [ generic ] | `ABSTRACT INTERFACE`
 pub(super) fn interface(input: Input) -> Parsed<Opening> {
+    let transfer = alt((keyword("read"), keyword("write")));
+    if let Ok((rest, _)) = (keyword("interface"), transfer, symbol("(")).parse(input) {
+        return Err(refuse(input, rest, "INTERFACE READ or WRITE for derived types", "E0947"));
+    }
     let is_abstract = value(Opening { generic: None, is_abstract: true }, keyword("abstract interface"));
     let plain = map(preceded(keyword("interface"), opt(generic)), |generic| Opening { generic, is_abstract: false });
     alt((is_abstract, plain)).parse(input)

@@ -7,7 +7,7 @@ use super::input::{Expected, Input, Parsed, SyntaxError};
 use super::lexical::{after_keyword, cut, digits, end_of_statement, keyword, name, symbol};
 use super::scoping::{access_word, implicit_none_spec};
 use super::unit::binding;
-use super::unsupported::{STATEMENTS, refuse};
+use super::unsupported::{STATEMENTS, TYPE_PARAMETERS, refuse};
 use crate::diagnostics::Diagnostic;
 use crate::tree::*;
 use nom::Parser;
@@ -53,7 +53,9 @@ fn derived_type_spec<'a>(start: Input<'a>, rest: Input<'a>) -> Parsed<'a, TypeSp
     let (rest, ty) = match terminated(type_spec, symbol(")")).parse(rest) {
         Ok(intrinsic) => intrinsic,
         Err(_) => {
-            let (rest, name) = terminated(name, symbol(")")).parse(rest).map_err(cut)?;
+            let (rest, name) = name(rest).map_err(cut)?;
+            no_parameters(rest)?;
+            let (rest, _) = symbol(")")(rest).map_err(cut)?;
             let (span, kind) = (start.span_to(rest), Some(KindSelector::Derived(name)));
             (rest, TypeSpec { name: TypeName::Derived, kind, span })
         }
@@ -81,7 +83,16 @@ pub(super) fn derived_type(input: Input) -> Parsed<StatementKind> {
         };
     }
     let (rest, (_, name)) = (opt(symbol("::")), name).parse(rest)?;
+    no_parameters(rest)?;
     Ok((rest, StatementKind::DerivedType { access, extends, is_abstract, name }))
+}
+
+/// Refuses parameters of a derived type.
+fn no_parameters(input: Input) -> Result<(), nom::Err<SyntaxError>> {
+    match symbol("(")(input) {
+        Ok((rest, _)) => Err(refuse(input, rest, "a derived type with parameters", "E0947")),
+        Err(_) => Ok(()),
+    }
 }
 
 /// `(` name `)`
@@ -169,7 +180,8 @@ pub(super) fn attribute(input: Input) -> Parsed<Attribute> {
     .parse(input);
     match known {
         Err(nom::Err::Error(error)) => {
-            let refused = STATEMENTS.iter().find(|(word, _)| after_keyword(word, input).is_some());
+            let mut words = STATEMENTS.iter().chain(TYPE_PARAMETERS);
+            let refused = words.find(|(word, _)| after_keyword(word, input).is_some());
             let refused = refused.zip(name(input).ok());
             Err(refused.map_or(nom::Err::Failure(error), |((_, unsupported), (rest, _))| {
                 refuse(input, rest, unsupported.name, unsupported.code)
@@ -211,6 +223,9 @@ fn dimension(input: Input) -> Parsed<DimensionSpec> {
     }
     if let Ok((rest, _)) = symbol("*")(start) {
         return Ok(spec(rest, None, None, false));
+    }
+    if let Ok((rest, _)) = symbol("..")(start) {
+        return Err(refuse(start, rest, "an array of assumed rank", "E0945"));
     }
     let (rest, bound) = expression(start)?;
     let Ok((after, _)) = symbol(":")(rest) else {

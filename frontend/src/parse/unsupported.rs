@@ -58,6 +58,12 @@ pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
 /// What there can't be yet after CONTAINS in the definition of a derived type.
 pub(super) const TRANSFER_PROCEDURE: Unsupported = statement("a type-bound procedure for READ or WRITE", "E0947");
 
+/// The attributes of the parameters of derived types.
+pub(super) const TYPE_PARAMETERS: &[(&str, Unsupported)] = &[
+    ("kind", statement("a parameter of a derived type", "E0947")),
+    ("len", statement("a parameter of a derived type", "E0947")),
+];
+
 /// POINTER with pairs in parentheses.
 pub(super) const POINTER: Unsupported = statement("POINTER with an address", "E0952");
 
