@@ -111,9 +111,10 @@ impl Builder {
         self.push(ty, Op::Constant(bits))
     }
 
-    /// What no lane reads. Masks are false, and what all lanes have in common is zero: they are read for no lane, too.
+    /// What no lane reads. Only reals can be anything: masks are tested, and of integers addresses are made, for idle
+    /// lanes, too.
     pub fn unread(&mut self, ty: GangType) -> ValueId {
-        match ty.is_varying() && ty.element.is_number() {
+        match ty.is_varying() && ty.element.is_real() {
             true => self.push(ty, Op::Undefined),
             false => self.constant(ty, 0),
         }

@@ -175,7 +175,7 @@ impl Joiner<'_> {
         let mut constants = values.iter().flatten().map(|value| self.builder.code.constant(*value));
         if let Some(Some(bits)) = constants.next()
             && constants.all(|other| other == Some(bits))
-            && (bits == 0 || ty.element.is_number() || !values.contains(&None))
+            && (bits == 0 || ty.element.is_real() || !values.contains(&None))
         {
             let block = self.block;
             return Some(self.builder.aside(block, |builder| builder.constant(ty, bits)));
