@@ -232,6 +232,9 @@ impl Function {
 
     /// The register in whose place an instruction can have memory, if it names it once.
     fn operand_from_frame(&mut self, part: &Asm) -> Option<VReg> {
+        if part.args.iter().flatten().any(|arg| matches!(arg, Arg::Mem(_))) {
+            return None;
+        }
         let set = self.set;
         let place = *self.memory_places.entry(part.code).or_insert_with(|| memory_place(part, set));
         match part.args[place?] {
