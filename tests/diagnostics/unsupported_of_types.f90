@@ -37,3 +37,7 @@ program p
   type(matrix(8, 3)) :: x
   x%element = 1
 end program
+
+subroutine a_kind_in_the_wrong_place(i)
+  integer, kind = 8 :: i
+end subroutine

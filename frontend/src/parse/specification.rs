@@ -180,8 +180,11 @@ pub(super) fn attribute(input: Input) -> Parsed<Attribute> {
     .parse(input);
     match known {
         Err(nom::Err::Error(error)) => {
-            let mut words = STATEMENTS.iter().chain(TYPE_PARAMETERS);
-            let refused = words.find(|(word, _)| after_keyword(word, input).is_some());
+            // KIND with a number is a mistake of another kind.
+            let is_parameter = |rest| symbol("::")(rest).is_ok();
+            let refused = STATEMENTS.iter().find(|(word, _)| after_keyword(word, input).is_some()).or_else(|| {
+                TYPE_PARAMETERS.iter().find(|(word, _)| after_keyword(word, input).is_some_and(is_parameter))
+            });
             let refused = refused.zip(name(input).ok());
             Err(refused.map_or(nom::Err::Failure(error), |((_, unsupported), (rest, _))| {
                 refuse(input, rest, unsupported.name, unsupported.code)
