@@ -2,7 +2,7 @@
 //! them.
 
 use crate::array::{Section, Subscript};
-use crate::expr::{IntegerBinary, IntegerExpr, IntegerUnary, Place, RealExpr, RealUnary};
+use crate::expr::{IntegerBinary, IntegerExpr, IntegerUnary, Place, RealBinary, RealExpr, RealUnary};
 use forlane_semantics::types::{IntegerKind, RealKind};
 
 impl Section {
@@ -131,6 +131,32 @@ pub fn negate_real(operand: RealExpr) -> RealExpr {
         RealExpr::Constant(kind, value) => RealExpr::Constant(kind, -value),
         other => RealExpr::Unary(RealUnary::Negate, Box::new(other)),
     }
+}
+
+/// A binary operation.
+pub fn real_binary(mut operation: RealBinary, left: RealExpr, mut right: RealExpr) -> RealExpr {
+    prefer_product(&mut operation, &mut right);
+    RealExpr::Binary(operation, Box::new(left), Box::new(right))
+}
+
+/// Replaces a division by a power of two with the multiplication by its reciprocal: the results are the same numbers.
+pub fn prefer_product(operation: &mut RealBinary, right: &mut RealExpr) {
+    if let (RealBinary::Divide, RealExpr::Constant(kind, operand)) = (&operation, &mut *right)
+        && let Some(reciprocal) = exact_reciprocal(*kind, *operand)
+    {
+        (*operation, *operand) = (RealBinary::Multiply, reciprocal);
+    }
+}
+
+/// The reciprocal of a power of two, unless one of them is subnormal, or beyond the range of the kind.
+fn exact_reciprocal(kind: RealKind, divisor: f64) -> Option<f64> {
+    let is_normal = |value: f64| match kind {
+        RealKind::R4 => (value as f32).is_normal(),
+        RealKind::R8 => value.is_normal(),
+    };
+    let has_one_digit = divisor.to_bits() << (u64::BITS - (f64::MANTISSA_DIGITS - 1)) == 0;
+    let reciprocal = 1.0 / divisor;
+    (has_one_digit && is_normal(divisor) && is_normal(reciprocal)).then_some(reciprocal)
 }
 
 /// Conversion between INTEGER kinds.

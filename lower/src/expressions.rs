@@ -129,7 +129,7 @@ impl Builder<'_> {
                 Step::Binary(op, right) => {
                     let right = self.real(right);
                     match real_operation(op) {
-                        Some(operation) => RealExpr::Binary(operation, Box::new(value), Box::new(right)),
+                        Some(operation) => fold::real_binary(operation, value, right),
                         None => value,
                     }
                 }

@@ -2,7 +2,7 @@
 
 use forlane_cfg::{
     Argument, ArrayAssignment, CharacterExpr, CharacterPart, Constant, ElementStore, Expr, IndexRange, IntegerExpr,
-    LogicalExpr, Place, RealExpr, Section, Storage, Unit, ValueId, VarId,
+    LogicalExpr, Place, RealExpr, Section, Storage, Unit, ValueId, VarId, fold,
 };
 use forlane_interpreter::constant_value;
 use std::collections::HashMap;
@@ -157,9 +157,10 @@ impl<'u> Folder<'u> {
                 self.real(operand);
                 is_real(operand)
             }
-            RealExpr::Binary(_, left, right) => {
+            RealExpr::Binary(operation, left, right) => {
                 self.real(left);
                 self.real(right);
+                fold::prefer_product(operation, right);
                 is_real(left) && is_real(right)
             }
             RealExpr::PowerInteger(base, exponent) => {

@@ -255,3 +255,22 @@ fn what_is_only_assigned_the_value_that_it_has_is_constant() {
         assert!(asks(&computed(&source).1, "sw9"), "{source}");
     }
 }
+
+/// What is divided by a variable that is a power of two is multiplied by its reciprocal.
+#[test]
+fn quotients_by_known_powers_of_two_are_products() {
+    let source = |scale: &str| {
+        format!(
+            "      DOUBLE PRECISION FUNCTION F(X)
+      DOUBLE PRECISION X, SCALE
+      SCALE = {scale}
+      F = X/(2*SCALE)
+      END
+"
+        )
+    };
+    let (before, after) = computed(&source("4"));
+    assert!(shown(&before).contains(" / ") && shown(&after).contains("x * 1.25d-1"), "{}", shown(&after));
+    let (_, after) = computed(&source("3"));
+    assert!(shown(&after).contains("x / 6d0"), "{}", shown(&after));
+}

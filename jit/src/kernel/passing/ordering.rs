@@ -1,8 +1,8 @@
 //! An order of rows in which those that start with similar values are next to each other, so that the lanes of a gang
 //! go the same ways where these values decide on them.
 //!
-//! The quantiles of the values that a key has in a stretch of rows are the bounds of buckets. The bits of the buckets
-//! of all keys are interleaved, the highest ones first, and rows are sorted by the number that this gives: by counting,
+//! The quantiles of the values that a key has in a stretch of rows are the bounds of buckets, also for those that follow
+//! as long as these fill them. The bits of the buckets of all keys are interleaved, the highest ones first, and rows are sorted by the number that this gives: by counting,
 //! as it is small.
 
 mod buckets;
@@ -27,6 +27,8 @@ const COMPARED: usize = 4096;
 const BITS: (usize, usize) = (8, 15);
 /// Values of the sample that has the quantiles.
 const SAMPLED: usize = 4 << BUCKET_BITS;
+/// Values of a stretch that are looked at to see whether they fill the buckets.
+const CHECKED: usize = 32;
 
 /// The keys in which rows of a run differ: elements of scalars and of short arrays. In long runs none of them follows
 /// from another, as the complement of a probability does: it would take bits of the number that rows are sorted by.
@@ -155,26 +157,39 @@ impl<'p> Values<'p> {
         // SAFETY: there is a value at each address, of the type that the form says.
         unsafe {
             match self.form {
-                Form::Text(bytes) => self.each(set, rows, values, |at| text(at, bytes)),
-                Form::Real8 => self.each(set, rows, values, |at| in_order(at.cast::<u64>().read_unaligned())),
-                Form::Real4 => {
-                    self.each(set, rows, values, |at| in_order(f64::from(at.cast::<f32>().read_unaligned()).to_bits()))
-                }
-                Form::Integer8 => self.each(set, rows, values, |at| integer(at.cast::<i64>().read_unaligned())),
+                Form::Text(bytes) => self.each::<1>(set, rows, values, |at| text(at, bytes)),
+                Form::Real8 => self.each::<8>(set, rows, values, |at| in_order(at.cast::<u64>().read_unaligned())),
+                Form::Real4 => self.each::<4>(set, rows, values, |at| {
+                    in_order(f64::from(at.cast::<f32>().read_unaligned()).to_bits())
+                }),
+                Form::Integer8 => self.each::<8>(set, rows, values, |at| integer(at.cast::<i64>().read_unaligned())),
                 Form::Integer4 => {
-                    self.each(set, rows, values, |at| integer(i64::from(at.cast::<i32>().read_unaligned())))
+                    self.each::<4>(set, rows, values, |at| integer(i64::from(at.cast::<i32>().read_unaligned())))
                 }
             }
         }
     }
 
     /// Writes what the function gives for the address of each row's value: the input has the elements of each row, of
-    /// that type (`Checker`), and these rows exist (`RowSet::holds`).
+    /// that type (`Checker`), and these rows exist (`RowSet::holds`). Values of `SIZE` bytes that lie one after the other
+    /// are read several at once.
     #[inline(always)]
-    fn each(&self, set: &RowSet<'_>, rows: LaneRows<'_>, values: &mut [u64], number: impl Fn(*const u8) -> u64) {
+    fn each<const SIZE: usize>(
+        &self,
+        set: &RowSet<'_>,
+        rows: LaneRows<'_>,
+        values: &mut [u64],
+        number: impl Fn(*const u8) -> u64,
+    ) {
         let Some(input) = &self.plan.input else { return };
         if let (RowPlaces::Apart(stride), None, LaneRows::From(first, _)) = (input.places.rows, set.listed, rows) {
             let mut at = self.base.wrapping_offset(first as isize * stride);
+            if stride == SIZE as isize {
+                for (row, value) in values.iter_mut().enumerate() {
+                    *value = number(at.wrapping_add(row * SIZE));
+                }
+                return;
+            }
             for value in values {
                 *value = number(at);
                 at = at.wrapping_offset(stride);
@@ -219,6 +234,8 @@ pub(super) struct RowsInOrder<'o> {
 pub(super) struct Ordering {
     values: Vec<u64>,
     sample: Vec<u64>,
+    /// The buckets of each key, with how many of them there were values in among those looked at.
+    buckets: Vec<(RowKey, Buckets, u32)>,
     /// What rows are sorted by.
     codes: Vec<u32>,
     /// For each code, where the next row with it goes.
@@ -249,7 +266,11 @@ impl Ordering {
                 values.read(set, LaneRows::From(share.first + group.start, here.len()), here);
                 left = rest;
             }
-            let buckets = self.buckets();
+            let buckets = match self.kept_buckets(*key) {
+                Some(number) => number,
+                None => self.sample_buckets(*key),
+            };
+            let (_, buckets, _) = &self.buckets[buckets];
             let spread = Spread::of(bits, |bit| bit * keys.len() + keys.len() - 1 - number);
             buckets.add_to(&mut self.codes, &self.values, &spread);
         }
@@ -257,8 +278,22 @@ impl Ordering {
         RowsInOrder { first: share.first, rows: &self.order, places: if share.is_whole() { &self.places } else { &[] } }
     }
 
-    /// The buckets of the values.
-    fn buckets(&mut self) -> Buckets {
+    /// The place of the key's buckets, if the values fill nearly as many of them as those did which they were made of.
+    fn kept_buckets(&self, key: RowKey) -> Option<usize> {
+        let number = self.buckets.iter().position(|(known, ..)| *known == key)?;
+        let (_, buckets, filled) = &self.buckets[number];
+        (2 * self.filled(buckets) >= *filled).then_some(number)
+    }
+
+    /// How many buckets there are values in, among those looked at.
+    fn filled(&self, buckets: &Buckets) -> u32 {
+        let count = self.values.len();
+        let bucket = |number: usize| buckets.bucket(self.values[sampled(number, CHECKED, count)]);
+        (0..CHECKED).fold(0_u64, |filled, number| filled | 1 << bucket(number)).count_ones()
+    }
+
+    /// Makes the buckets of a key with these values; their place.
+    fn sample_buckets(&mut self, key: RowKey) -> usize {
         let count = self.values.len();
         self.sample.clear();
         match count <= SAMPLED {
@@ -271,7 +306,11 @@ impl Ordering {
         if self.sample.chunk_by(|one, next| one == next).count() <= 1 << BUCKET_BITS {
             self.sample.dedup();
         }
-        Buckets::of(&self.sample, median)
+        let buckets = Buckets::of(&self.sample, median);
+        let filled = if count == 0 { 0 } else { self.filled(&buckets) };
+        self.buckets.retain(|(known, ..)| *known != key);
+        self.buckets.push((key, buckets, filled));
+        self.buckets.len() - 1
     }
 
     /// Sorts the rows by their codes, which are less than `end`.
@@ -281,8 +320,11 @@ impl Ordering {
         self.order.resize(self.codes.len(), 0);
         self.places.resize(self.codes.len(), 0);
         let (starts, order) = (&mut self.starts[..], &mut self.order[..]);
-        for code in &self.codes {
-            starts[*code as usize] += 1;
+        // Each row's place among those with its code.
+        for (code, place) in self.codes.iter().zip(&mut self.places) {
+            let count = &mut starts[*code as usize];
+            *place = *count;
+            *count += 1;
         }
         let mut sum = 0;
         for start in starts.iter_mut() {
@@ -294,10 +336,8 @@ impl Ordering {
             let here = before..before + group.len();
             let of_group = self.codes[here.clone()].iter().zip(&mut self.places[here.clone()]);
             for (row, (code, place)) in (group.start as u32..).zip(of_group) {
-                let start = &mut starts[*code as usize];
-                order[*start as usize] = row;
-                *place = *start;
-                *start += 1;
+                *place += starts[*code as usize];
+                order[*place as usize] = row;
             }
             before = here.end;
         }

@@ -241,9 +241,13 @@ impl Plan<'_> {
         }
     }
 
-    /// Brings a scalar for each of these rows to a column that has as many, if they lie one after the other in the
-    /// caller's memory, and returns whether they do.
-    pub(super) fn bring_in_scalars(&self, rows: LaneRows<'_>, to: *mut u8) -> bool {
+    /// Brings these rows to a column that has as many, if nothing is to be found in the caller's memory for them, or
+    /// scalars that lie one after the other there; returns whether that is so.
+    pub(super) fn bring_in_at_once(&self, set: &RowSet<'_>, rows: LaneRows<'_>, to: *mut u8) -> bool {
+        if self.input.is_none() || matches!(self.kind, PlanKind::Broadcast(_)) {
+            self.bring_in(&mut GangRows::new(set, rows), to, rows.count());
+            return true;
+        }
         let (PlanKind::Column, Some(Side { column, is_in_place: true, .. })) = (&self.kind, &self.input) else {
             return false;
         };
@@ -261,7 +265,10 @@ impl Plan<'_> {
 
     /// The same of results, from a column with room for all these rows, of which it has the first `count`, to the
     /// caller's memory.
-    pub(super) fn bring_out_scalars(&self, order: RowsInOrder<'_>, count: usize, from: *mut u8) -> bool {
+    pub(super) fn bring_out_at_once(&self, order: RowsInOrder<'_>, count: usize, from: *mut u8) -> bool {
+        if self.output.is_none() || !self.assigned {
+            return true;
+        }
         let (PlanKind::Column, Some(Side { column, is_in_place: true, .. }), true) =
             (&self.kind, &self.output, self.assigned)
         else {

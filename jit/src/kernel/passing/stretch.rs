@@ -56,7 +56,7 @@ impl Stretch {
     /// Brings rows to the columns, as the first ones.
     pub(super) fn gather(&self, planned: PlannedRows<'_>, rows: LaneRows<'_>) {
         let part = |plan: &Plan<'_>, rows: &mut GangRows<'_>, base: *mut u8, lanes| plan.bring_in(rows, base, lanes);
-        self.each_column(planned, rows, |plan, base| plan.bring_in_scalars(rows, base), part);
+        self.each_column(planned, rows, |plan, base| plan.bring_in_at_once(planned.1, rows, base), part);
     }
 
     /// Brings the results of the first `count` of these rows to where they belong. It has room for all of them.
@@ -64,7 +64,7 @@ impl Stretch {
         assert!(order.rows.len() <= self.rows);
         let rows = LaneRows::Listed(order.first, &order.rows[..count]);
         let part = |plan: &Plan<'_>, rows: &mut GangRows<'_>, base: *mut u8, lanes| plan.bring_out(rows, base, lanes);
-        self.each_column(planned, rows, |plan, base| plan.bring_out_scalars(order, count, base), part);
+        self.each_column(planned, rows, |plan, base| plan.bring_out_at_once(order, count, base), part);
     }
 
     /// Calls a function for all rows of a column, and where that returns that it could not do them, another one for

@@ -52,11 +52,21 @@ impl Buckets {
         }
     }
 
-    fn add_one_by_one(&self, codes: &mut [u32], numbers: &[f32], spread: &Spread) {
+    /// The bucket of a value.
+    pub(super) fn bucket(&self, value: u64) -> usize {
+        let [first, second] = self.digits(number(value, self.median));
+        first << DIGIT_BITS | second
+    }
+
+    fn digits(&self, number: f32) -> [usize; 2] {
         let [seconds @ .., firsts] = &self.ends;
+        let first = firsts[..DIGITS - 1].iter().filter(|end| **end <= number).count() % DIGITS;
+        [first, seconds.iter().filter(|ends| ends[first] <= number).count() % DIGITS]
+    }
+
+    fn add_one_by_one(&self, codes: &mut [u32], numbers: &[f32], spread: &Spread) {
         for (code, number) in codes.iter_mut().zip(numbers) {
-            let first = firsts[..DIGITS - 1].iter().filter(|end| *end <= number).count() % DIGITS;
-            let second = seconds.iter().filter(|ends| ends[first] <= *number).count() % DIGITS;
+            let [first, second] = self.digits(*number);
             *code |= spread.firsts[first] | spread.seconds[second];
         }
     }
