@@ -1,9 +1,9 @@
 //! An order of rows in which those that start with similar values are next to each other, so that the lanes of a gang
 //! go the same ways where these values decide on them.
 //!
-//! The quantiles of the values that a key has in a stretch of rows are the bounds of buckets, also for those that follow
-//! as long as these fill them. The bits of the buckets of all keys are interleaved, the highest ones first, and rows are sorted by the number that this gives: by counting,
-//! as it is small.
+//! The quantiles of the values that a key has in a stretch of rows are the bounds of buckets, also for the rows that
+//! follow as long as their values fill them. The bits of the buckets of all keys are interleaved, the highest ones
+//! first, and rows are sorted by the number that this gives: by counting, as it is small.
 
 mod buckets;
 
@@ -171,8 +171,8 @@ impl<'p> Values<'p> {
     }
 
     /// Writes what the function gives for the address of each row's value: the input has the elements of each row, of
-    /// that type (`Checker`), and these rows exist (`RowSet::holds`). Values of `SIZE` bytes that lie one after the other
-    /// are read several at once.
+    /// that type (`Checker`), and these rows exist (`RowSet::holds`). Values of `SIZE` bytes that lie one after the
+    /// other are read several at once.
     #[inline(always)]
     fn each<const SIZE: usize>(
         &self,
