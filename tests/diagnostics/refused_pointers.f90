@@ -8,8 +8,6 @@ module refused
   end type
   character(:), pointer :: text
   procedure(real), pointer :: f => null()
-  real, target :: x
-  real, pointer :: first => x
 end module
 program p
   implicit none

@@ -25,6 +25,9 @@ impl Body<'_, '_> {
         self.rewriter.own_pointers = outer_pointers;
         self.done.extend(declared);
         self.done.extend(initial);
+        let pointing = self.rewriter.point_initially(span);
+        self.done.extend(std::mem::take(&mut self.rewriter.prelude));
+        self.done.extend(pointing.into_iter().map(|kind| Statement { label: None, kind, span }));
         let finals = finals.unwrap_or_else(|problem| {
             self.failed(problem, true, Statement { label: None, kind: StatementKind::Invalid, span });
             Vec::new()

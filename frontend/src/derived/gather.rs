@@ -5,6 +5,7 @@ mod pointers;
 use super::gathered::Gathered;
 use super::names::{DummyArgument, Meaning, Names, Placed, Procedure, Shaped, Variable};
 use super::procedure_pointers::with_initial;
+use super::refused_types::has_target;
 use super::types::{UNIVERSAL, unknown_type};
 use super::typing::{extents, implied_type, integer_value, type_of_spec};
 use super::{Modules, definitions};
@@ -193,8 +194,12 @@ impl Gatherer<'_> {
         if entity.initial.is_some() {
             self.attribute(&Attribute::Save, &entity.name);
         }
-        if let Some(Initializer::Data(_)) = entity.initial {
-            self.found.in_data.insert(entity.name.text.clone());
+        match entity.initial {
+            Some(Initializer::Data(_)) => self.found.in_data.extend([entity.name.text.clone()]),
+            Some(Initializer::Target(_)) if has_target(entity) => {
+                self.found.pointing.extend([entity.name.text.clone()]);
+            }
+            _ => {}
         }
         self.found.specs.insert(entity.name.text.clone(), (ty.clone(), entity.length.clone()));
         let ty = with_initial(type_of_spec(&self.found.names, ty, entity.length.as_ref()), entity.initial.as_ref());

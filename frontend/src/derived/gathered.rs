@@ -19,6 +19,8 @@ pub(super) struct Gathered {
     /// The types of what is declared, with the lengths of entities, and the names with POINTER and TARGET.
     pub specs: IndexMap<Word, (TypeSpec, Option<LengthSpec>)>,
     pub pointers: IndexMap<Word, Span>,
+    /// The pointers that have a target from the beginning.
+    pub pointing: IndexSet<Word>,
     /// The pointers and the variables in the stores that are declared here.
     pub own_pointers: IndexMap<Word, Span>,
     pub targets: IndexSet<Word>,

@@ -81,7 +81,7 @@ pub(super) struct Variable {
     pub alias: Option<Word>,
     /// How it is in the stores, if it is there and not a pointer.
     pub placed: Option<Placed>,
-    /// The module that makes it there.
+    /// The module that makes it there, or has it point to its initial target.
     pub home: Option<Word>,
     /// It is in the stores, and a variable of its name is not: the dummy argument that it is a copy of, or what DATA
     /// and NAMELIST speak of.

@@ -12,7 +12,7 @@
 //! So a pointer is declared, passed and kept in objects as any object of derived type is.
 
 use super::components::{Component, Initial};
-use super::names::{Placed, Shaped, Ty, Variable};
+use super::names::{Shaped, Ty, Variable};
 use super::owned_texts::{characters, text_of};
 use super::paths::{Level, Path, Record, RecordKind, Value};
 use super::places::{Bounds, Place};
@@ -163,9 +163,7 @@ impl Rewriter<'_> {
     /// The value of a name that is a pointer or in the stores.
     pub fn pointer_named(&mut self, name: &Word, variable: &Variable, span: Span) -> Outcome<Value> {
         let Some(ty) = variable.pointer.clone() else { return Err(self.not_a_pointer(span)) };
-        if variable.placed == Some(Placed::Kept) {
-            self.placed_modules.extend(variable.home.clone());
-        }
+        self.placed_modules.extend(variable.home.clone());
         let name = variable.alias.as_ref().unwrap_or(name);
         let pointer = Value::Record(Record::object(ty, Path::new(name.clone(), 0, span)));
         if variable.placed.is_some() { self.target_of(pointer) } else { Ok(pointer) }

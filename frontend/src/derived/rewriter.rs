@@ -89,6 +89,8 @@ pub(super) struct Rewriter<'p> {
     /// Those that have been declared.
     pub declared_pointers: IndexSet<Word>,
     pub target_values: IndexMap<Word, Expr>,
+    /// What pointers that the unit declares point to from the beginning.
+    pub initial_targets: IndexMap<Word, Expr>,
     /// The local variables that own what is in the stores, and their ranks.
     pub owners: Vec<(Word, Rc<DerivedType>, usize)>,
     /// The local variables that have final procedures.

@@ -8,6 +8,9 @@
 //! | dummy argument of a procedure in a module or host | by the caller, who passes what a pointer to it has | by the caller |
 //! | dummy argument of an external procedure, or with VALUE | at entry, as a copy | at RETURN and END, copied back |
 //!
+//! Pointers with an initial target begin with a number that no target has, and are given theirs where variables with
+//! SAVE are made.
+//!
 //! Of dummy arguments these are the ones that the procedure may point to, or that may have another name in it.
 
 use super::names::{Meaning, Placed, Variable};
@@ -15,6 +18,7 @@ use super::paths::{Path, Record, Value};
 use super::pointer_allocation::PointerObject;
 use super::pointer_bounds::{extent_between, next_step};
 use super::pointers::operation;
+use super::refused_types::has_target;
 use super::rewriter::{Need, Outcome, Problem, Rewriter};
 use super::terms::integer;
 use super::terms::{declaration, name_expr, reference, subroutine, within};
@@ -25,12 +29,20 @@ use crate::tree::*;
 use forlane_semantics::pointer_part;
 use std::rc::Rc;
 
-/// The procedure of a module that makes its targets.
-const MAKER: &str = "make%targets";
+/// How the names of the procedures end that make the targets of modules: each begins with its module's, as a module may
+/// use others that have one.
+const MAKER: &str = "%make%targets";
+
+/// The number of the target of a pointer that is yet to be given its initial one.
+const INITIAL: i64 = -1;
 
 /// Whether a unit is that procedure.
 pub(super) fn is_maker(unit: &Unit) -> bool {
-    unit.header.as_ref().is_some_and(|header| header.name.text == MAKER)
+    unit.header.as_ref().is_some_and(|header| header.name.text.ends_with(MAKER))
+}
+
+fn maker_of(module: &Word) -> Word {
+    format!("{module}{MAKER}").into()
 }
 
 impl Rewriter<'_> {
@@ -43,6 +55,11 @@ impl Rewriter<'_> {
             _ => None,
         });
         all.collect()
+    }
+
+    /// Whether there is something to do for them, or for pointers with initial targets.
+    pub fn has_targets(&self) -> bool {
+        !self.initial_targets.is_empty() || !self.placed_variables().is_empty()
     }
 
     fn placed_object(&self, name: &Word, variable: &Variable, span: Span) -> Option<(Path, Value)> {
@@ -113,9 +130,40 @@ impl Rewriter<'_> {
                 None => {}
             }
         }
+        statements.extend(self.point_initially(span));
         let prelude = std::mem::take(&mut self.prelude);
         let statements = statements.into_iter().map(|kind| Statement { label: None, kind, span });
         Ok(prelude.into_iter().chain(statements).collect())
+    }
+
+    /// Gives the pointers that have been declared their initial targets.
+    pub fn point_initially(&mut self, span: Span) -> Vec<StatementKind> {
+        let mut statements = Vec::new();
+        for (name, target) in std::mem::take(&mut self.initial_targets) {
+            let number = Expr { kind: ExprKind::Name(pointer_part(&name, "target").into()), span };
+            let condition = operation(BinaryOp::Equal, number, integer(INITIAL, span));
+            let pointing = self.check_initial_target(&target);
+            let pointing = pointing.and_then(|()| self.point(name_expr(&Name { text: name, span }), target, span));
+            match pointing {
+                Ok(pointing) => statements.extend(within(condition, pointing)),
+                Err(problem) => self.problems.push(problem.diagnostic()),
+            }
+        }
+        statements
+    }
+
+    /// An initial target is there from the beginning to the end.
+    fn check_initial_target(&self, target: &Expr) -> Outcome<()> {
+        let Some((name, _)) = target.designated() else { return Ok(()) };
+        match self.find(name) {
+            Some(Meaning::Variable(Variable { placed: Some(Placed::Kept), .. })) => Ok(()),
+            Some(Meaning::Variable(Variable { pointer: Some(_), .. })) => {
+                let message = "what a pointer points to from the beginning has SAVE, or is in a module or a main \
+                               program, and is neither POINTER nor ALLOCATABLE";
+                Err(Problem::error("E0300", target.span, message).with_help("point to it in a statement"))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// What is done only where a dummy argument is present, if it is OPTIONAL.
@@ -199,31 +247,28 @@ impl Rewriter<'_> {
     pub fn enter_modules(&mut self, span: Span) -> Vec<Statement> {
         let mut calls = Vec::new();
         for module in std::mem::take(&mut self.placed_modules) {
-            let procedure = if self.module.as_ref() == Some(&module) {
-                MAKER.into()
-            } else {
-                let local: Word = format!("{module}%{MAKER}").into();
-                let (source, module) = (MAKER.into(), module.clone());
-                self.needs.insert(Need { module, local: local.clone(), source });
-                local
-            };
+            let procedure = maker_of(&module);
+            if self.module.as_ref() != Some(&module) {
+                self.needs.insert(Need { module, local: procedure.clone(), source: procedure.clone() });
+            }
             let kind = StatementKind::Call { procedure: Name { text: procedure, span }, arguments: Vec::new() };
             calls.push(Statement { label: None, kind, span });
         }
         calls
     }
 
-    /// The procedure that makes the targets of a module.
-    pub fn maker(&mut self, span: Span) -> Outcome<Unit> {
-        let statements = self.enter_targets(span)?;
+    /// The procedure that makes the targets of a module, and the statement that makes it accessible.
+    pub fn maker(&mut self, module: &Word, span: Span) -> Outcome<(Unit, Statement)> {
+        let mut statements = self.enter_targets(span)?;
+        // What is pointed to may be of other modules.
+        self.placed_modules.shift_remove(module);
+        statements.splice(0..0, self.enter_modules(span));
         let temporaries = std::mem::take(&mut self.temporaries);
-        Ok(subroutine(MAKER, Vec::new(), &[], temporaries.into_iter().chain(statements).collect(), span))
-    }
-
-    /// The statement that makes the procedure accessible.
-    pub fn maker_access(span: Span) -> Statement {
-        let kind = StatementKind::Access(Access::Public, vec![Name { text: MAKER.into(), span }]);
-        Statement { label: None, kind, span }
+        let maker = maker_of(module);
+        let access = StatementKind::Access(Access::Public, vec![Name { text: maker.clone(), span }]);
+        let statements = temporaries.into_iter().chain(statements).collect();
+        let maker = subroutine(&maker, Vec::new(), &[], statements, span);
+        Ok((maker, Statement { label: None, kind: access, span }))
     }
 
     /// Reports a dummy argument with TARGET that has no INTENT as a PURE procedure wants it. Pointers need none.
@@ -253,12 +298,10 @@ impl Rewriter<'_> {
         self.declared_pointers.insert(name.text.clone());
         let is_pointer = variable.placed.is_none();
         match &entity.initial {
-            Some(Initializer::Target(value)) if is_pointer => {
-                let is_null = matches!(&value.kind, ExprKind::Reference(name, _) if name.text == "null");
-                if !is_null {
-                    return Err(Problem::Refused("a pointer whose initial target is not NULL()", value.span));
-                }
+            Some(Initializer::Target(value)) if is_pointer && has_target(entity) => {
+                self.initial_targets.insert(name.text.clone(), value.clone());
             }
+            Some(Initializer::Target(_)) if is_pointer => {}
             Some(Initializer::Value(value)) if !is_pointer => {
                 self.target_values.insert(name.text.clone(), value.clone());
             }
@@ -299,10 +342,13 @@ impl Rewriter<'_> {
         let attributes: Vec<Attribute> = attributes.filter(kept).cloned().collect();
         // What INTENT(OUT) makes undefined is as it was, as with gfortran.
         let is_out = self.result.as_ref() == Some(&name.text);
-        let mut done = Vec::new();
+        let (mut done, whole) = (Vec::new(), &name.text);
         for leaf in ty.leaves() {
             let name = super::declarations::leaf_name(name, &leaf);
-            let value = leaf.initial.clone();
+            let mut value = leaf.initial.clone();
+            if self.initial_targets.contains_key(whole) && name.text == pointer_part(whole, "target") {
+                value = Some(integer(INITIAL, span));
+            }
             let given = value.clone().filter(|_| is_static).map(Initializer::Value);
             done.push(declaration(leaf.ty, attributes.clone(), name.text.clone(), Vec::new(), given, span).kind);
             if let (Some(value), true) = (value, is_pointer && !is_static && (!is_dummy || is_out)) {

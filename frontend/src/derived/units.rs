@@ -80,6 +80,7 @@ pub(super) fn rewrite_gathered(
         own_pointers,
         declared_pointers: IndexSet::new(),
         target_values: IndexMap::new(),
+        initial_targets: IndexMap::new(),
         owners: Vec::new(),
         finalized: Vec::new(),
         copy_depth: 0,
@@ -141,11 +142,11 @@ pub(super) fn rewrite_gathered(
     let initial: Vec<Statement> = rewriter.enter_modules(unit.span).into_iter().chain(initial).chain(entered).collect();
     statements.extend(declared);
     statements.extend(std::mem::take(&mut rewriter.temporaries));
-    if kind == UnitKind::Module && !rewriter.placed_variables().is_empty() {
-        match rewriter.maker(unit.span) {
-            Ok(maker) => {
+    if let Some(module) = rewriter.module.clone().filter(|_| kind == UnitKind::Module && rewriter.has_targets()) {
+        match rewriter.maker(&module, unit.span) {
+            Ok((maker, access)) => {
+                statements.push(access);
                 let span = unit.span;
-                statements.push(Rewriter::maker_access(span));
                 let contains = unit.contains.get_or_insert(Contains { label: None, units: Vec::new(), span });
                 contains.units.push(maker);
             }
@@ -305,7 +306,7 @@ impl Rewriter<'_> {
     /// What is done to variables in the stores at the entry and where the unit is left.
     fn targets(&mut self, kind: UnitKind, span: Span) -> (Vec<Statement>, Vec<StatementKind>) {
         let left = self.leave_owners(span);
-        let is_placed = kind != UnitKind::Module && !self.placed_variables().is_empty();
+        let is_placed = kind != UnitKind::Module && self.has_targets();
         let entered = if is_placed { self.enter_targets(span) } else { Ok(Vec::new()) };
         let also = if is_placed { self.leave_targets(span) } else { Ok(Vec::new()) };
         let left = left.and_then(|left| Ok(left.into_iter().chain(also?).collect()));

@@ -32,8 +32,9 @@ impl Gatherer<'_> {
             self.variable(&Name { text: name.clone(), span });
             let Some(ty) = self.pointer_type(&name, Some(span), false) else { continue };
             self.found.own_pointers.insert(name.clone(), span);
+            let home = self.module.filter(|_| kind == Some(UnitKind::Module) && self.found.pointing.contains(&name));
             if let Some(Meaning::Variable(variable)) = self.found.names.others.get_mut(&name) {
-                variable.pointer = Some(ty);
+                (variable.pointer, variable.home) = (Some(ty), home.cloned());
             }
         }
         let is_polymorphic = |(name, meaning): (&Word, &Meaning)| {
@@ -91,7 +92,7 @@ impl Gatherer<'_> {
             let Some(ty) = self.pointer_type(&name, None, is_allocatable) else { continue };
             let placed = (!is_allocatable).then_some(placed);
             self.found.own_pointers.insert(name.clone(), unit.span);
-            let home = self.module.filter(|_| kind == UnitKind::Module).cloned();
+            let home = self.module.filter(|_| is_shared && placed == Some(Placed::Kept)).cloned();
             if let Some(Meaning::Variable(variable)) = self.found.names.others.get_mut(&name) {
                 (variable.pointer, variable.placed, variable.home) = (Some(ty), placed, home);
                 variable.is_doubled = match placed {
