@@ -114,6 +114,7 @@ pub(crate) struct ResultShape {
     /// As those of a [`ResultLength`].
     pub others: Vec<(SymbolId, Symbol)>,
     pub arrays: Vec<DummyArray>,
+    pub lengths: Vec<(SymbolId, Expr)>,
 }
 
 /// The length of a function's result of type CHARACTER.
@@ -127,4 +128,6 @@ pub(crate) struct ResultLength {
     pub others: Vec<(SymbolId, Symbol)>,
     /// The dummy arrays.
     pub arrays: Vec<DummyArray>,
+    /// The lengths of dummy arguments that the function declares with expressions, whatever is passed.
+    pub lengths: Vec<(SymbolId, Expr)>,
 }

@@ -133,9 +133,10 @@ fn interface_of(
             let is_allocatable = variable.form == ArrayForm::Allocatable;
             let bounds =
                 dimensions.iter().flat_map(|dimension| std::iter::once(&dimension.lower).chain(&dimension.upper));
-            let others = others_in(scope, dummies, bounds.collect());
+            let lengths = dummy_lengths(scope, dummies);
+            let others = others_in(scope, dummies, bounds.chain(lengths.iter().map(|(_, length)| length)).collect());
             let (dummies, arrays) = (with_taken(scope, dummies), dummy_arrays(scope, dummies));
-            Some(ResultShape { dummies, dimensions, is_allocatable, others, arrays })
+            Some(ResultShape { dummies, dimensions, is_allocatable, others, arrays, lengths })
         }),
         allocatable_result: result.and_then(|result| scope.allocatable_of(result)),
         is_elemental: scope
@@ -150,9 +151,18 @@ fn interface_of(
 /// The length of a result that is an expression.
 fn result_length(scope: &Scope<'_>, dummies: &[SymbolId], result: Option<SymbolId>) -> Option<ResultLength> {
     let Some(CharacterLength::Expression(length)) = &scope.symbols[result?].length else { return None };
-    let others = others_in(scope, dummies, vec![length]);
+    let lengths = dummy_lengths(scope, dummies);
+    let others = others_in(scope, dummies, [length].into_iter().chain(lengths.iter().map(|(_, each)| each)).collect());
     let (dummies, arrays) = (with_taken(scope, dummies), dummy_arrays(scope, dummies));
-    Some(ResultLength { dummies, length: length.clone(), others, arrays })
+    Some(ResultLength { dummies, length: length.clone(), others, arrays, lengths })
+}
+
+fn dummy_lengths(scope: &Scope<'_>, dummies: &[SymbolId]) -> Vec<(SymbolId, Expr)> {
+    let lengths = dummies.iter().filter_map(|symbol| match &scope.symbols[*symbol].length {
+        Some(CharacterLength::Expression(length)) => Some((*symbol, length.clone())),
+        _ => None,
+    });
+    lengths.collect()
 }
 
 /// The dummy arguments, and after them the variables of its host that an internal procedure takes.

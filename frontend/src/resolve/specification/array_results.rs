@@ -5,6 +5,7 @@
 //! arguments are in their place.
 
 use super::declared_bounds::declared_inquiry;
+use crate::resolve::expressions::constant_expr;
 use crate::resolve::scope::interface::DummyArray;
 use crate::resolve::scope::interface::ResultLength;
 use crate::resolve::scope::interface::ResultShape;
@@ -15,7 +16,7 @@ use crate::resolved::{
 };
 use crate::source::Span;
 use crate::tree::Word;
-use forlane_semantics::types::Type;
+use forlane_semantics::types::{Constant, IntegerKind, Type};
 
 /// What stands for the symbols of a function where it is referenced.
 struct Actual<'a> {
@@ -25,6 +26,8 @@ struct Actual<'a> {
     others: &'a [(SymbolId, SymbolId)],
     /// The dummy arrays.
     arrays: &'a [DummyArray],
+    /// The lengths of dummy arguments that the function declares.
+    lengths: &'a [(SymbolId, Expr)],
 }
 
 impl Actual<'_> {
@@ -37,6 +40,18 @@ impl Actual<'_> {
             }
             _ => None,
         }
+    }
+
+    /// The length of a dummy argument that the function declares with an expression: at least 0.
+    fn declared_length(&self, symbol: SymbolId, expr: &Expr) -> Option<Expr> {
+        let (_, length) = self.lengths.iter().find(|(dummy, _)| *dummy == symbol)?;
+        let length = substitute(length, self)?;
+        let length = match length.ty == expr.ty {
+            true => length,
+            false => Expr { kind: ExprKind::Convert(Box::new(length)), ..expr.clone() },
+        };
+        let none = constant_expr(Constant::Integer(IntegerKind::I4, 0), expr.span);
+        Some(Expr { kind: ExprKind::Intrinsic(Intrinsic::Max, vec![length, none]), ..expr.clone() })
     }
 
     fn other(&self, symbol: SymbolId) -> Option<SymbolId> {
@@ -53,13 +68,14 @@ impl Scope<'_> {
         // An interface body does not say what a function is that it calls; the function itself does.
         let known = [self.known_interface(name), self.interfaces.get(self.callee(name)).cloned()];
         let known = known.into_iter().flatten().find_map(|known| known.result_length.clone());
-        let ResultLength { dummies, length, others, arrays } = known?;
+        let ResultLength { dummies, length, others, arrays, lengths } = known?;
         let others = self.others_here(&others, (&dummies, arguments));
         let argument = |dummy: SymbolId| {
             let place = dummies.iter().position(|other| *other == dummy)?;
             self.actual_value(argument_at(arguments, place)?)
         };
-        substitute(&length, &Actual { argument: &argument, others: &others, arrays: &arrays }).map(Box::new)
+        let actual = Actual { argument: &argument, others: &others, arrays: &arrays, lengths: &lengths };
+        substitute(&length, &actual).map(Box::new)
     }
 
     /// Symbols for what only the shape or length of a function's value mentions here; the actual argument for a dummy
@@ -109,7 +125,8 @@ impl Scope<'_> {
                 let place = shape.dummies.iter().position(|other| *other == dummy)?;
                 self.actual_value(argument_at(&arguments, place)?)
             };
-            let actual = Actual { argument: &argument, others: &others, arrays: &shape.arrays };
+            let (arrays, lengths) = (&shape.arrays, &shape.lengths);
+            let actual = Actual { argument: &argument, others: &others, arrays, lengths };
             let lower = substitute(&dimension.lower, &actual);
             let upper = dimension.upper.as_ref().and_then(|upper| substitute(upper, &actual));
             let Some(known) = lower.zip(upper) else {
@@ -179,6 +196,13 @@ fn substitute(expr: &Expr, actual: &Actual<'_>) -> Option<Expr> {
         ExprKind::Convert(inner) => ExprKind::Convert(both(inner)?),
         ExprKind::Binary(op, left, right) => ExprKind::Binary(*op, both(left)?, both(right)?),
         ExprKind::Array(_) => return array_argument(expr, actual),
+        ExprKind::LengthOf(symbol) if let Some(length) = actual.declared_length(*symbol, expr) => return Some(length),
+        ExprKind::Intrinsic(Intrinsic::Len, arguments)
+            if let [Expr { kind: ExprKind::Read(Designator::Variable(symbol)), .. }] = &arguments[..]
+                && let Some(length) = actual.declared_length(*symbol, expr) =>
+        {
+            return Some(length);
+        }
         // The length of each element is that of all.
         ExprKind::Intrinsic(Intrinsic::Len, arguments)
             if let [Expr { kind: ExprKind::Read(Designator::Variable(symbol)), .. }] = &arguments[..]
