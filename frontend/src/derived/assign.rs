@@ -5,7 +5,7 @@ use super::constructors::wrong_type;
 use super::paths::{Path, Record, RecordKind, Value};
 use super::pointers::as_pointer;
 use super::rewriter::{Outcome, Problem, Rewriter};
-use super::terms::{integer, name_expr, reference};
+use super::terms::{declaration, integer, name_expr, reference};
 use super::types::Leaf;
 use super::whole_arrays::WholeBounds;
 use crate::source::Span;
@@ -214,7 +214,7 @@ impl Rewriter<'_> {
             }
             path.place = Some(place);
         }
-        for argument in path.levels.iter_mut().filter_map(|level| level.subscripts.as_mut()).flatten() {
+        for (argument, is_array) in path.subscripts_mut() {
             let depends = |value: &Expr| {
                 finds([value], &mut |expr| match &expr.kind {
                     ExprKind::Name(name) if is_component(name) => Step::Found,
@@ -228,12 +228,7 @@ impl Rewriter<'_> {
                     bounds.filter(|bound| depends(bound)).try_for_each(|bound| self.keep(bound))?;
                 }
                 index if !depends(index) => {}
-                index if self.shape_of(index).rank.is_some_and(|rank| rank > 0) => {
-                    return Err(Problem::Refused(
-                        "a vector subscript that is a component or function value",
-                        index.span,
-                    ));
-                }
+                index if is_array => self.keep_indices(index)?,
                 index => self.keep(index)?,
             }
         }
@@ -246,8 +241,7 @@ impl Rewriter<'_> {
         if self.stays_inside.is_some() || self.may_be_skipped {
             return Ok(());
         }
-        for argument in path.levels.iter_mut().filter_map(|level| level.subscripts.as_mut()).flatten() {
-            let is_scalar = self.shape_of(&argument.value).rank.is_none_or(|rank| rank == 0);
+        for (argument, is_array) in path.subscripts_mut() {
             match &mut argument.value {
                 Expr { kind: ExprKind::Range(range), .. } => {
                     let bounds = [&mut range.lower, &mut range.upper, &mut range.stride].into_iter().flatten();
@@ -257,7 +251,8 @@ impl Rewriter<'_> {
                         }
                     }
                 }
-                index if is_scalar && self.has_calls([&*index]) => self.keep(index)?,
+                index if !is_array && self.has_calls([&*index]) => self.keep(index)?,
+                index if is_array && self.has_calls([&*index]) => self.keep_indices(index)?,
                 _ => {}
             }
         }
@@ -270,6 +265,18 @@ impl Rewriter<'_> {
         let name = name_expr(&self.integer("subscript", span));
         let value = std::mem::replace(index, name.clone());
         self.before(StatementKind::Assign { target: name, value }, span)
+    }
+
+    /// The same of a vector subscript.
+    pub fn keep_indices(&mut self, indices: &mut Expr) -> Outcome<()> {
+        let span = indices.span;
+        let name = Name { text: self.new_name("subscripts"), span };
+        let open = DimensionSpec { lower: None, upper: None, is_open: true, span };
+        let ty = TypeSpec { name: TypeName::Integer, kind: None, span };
+        let attributes = vec![Attribute::Allocatable];
+        self.temporaries.push(declaration(ty, attributes, name.text.clone(), vec![open], None, span));
+        let value = std::mem::replace(indices, name_expr(&name));
+        self.before(StatementKind::Assign { target: name_expr(&name), value }, span)
     }
 
     /// Gives all elements of an array of objects one value of a component that is an array itself.

@@ -330,6 +330,10 @@ fn procedure_of(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word>, mo
         let has_own_shape = variable.is_some_and(Variable::has_own_shape);
         let is_class = specs.get(&name.text).is_some_and(|(ty, _)| matches!(ty.kind, Some(KindSelector::Class(_))));
         let is_class = is_class && (pointer.is_none() || placed.is_some());
+        let has_interface = matches!(names.others.get(&name.text), Some(Meaning::Procedure(_)));
+        let is_procedure = has_interface
+            || names.gives(&name.text, &Attribute::External)
+            || specs.get(&name.text).is_some_and(|(ty, _)| matches!(ty.kind, Some(KindSelector::Procedure(_))));
         DummyArgument {
             name: name.text.clone(),
             shape: shape_of(&names, &name.text),
@@ -340,6 +344,7 @@ fn procedure_of(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word>, mo
             placed,
             has_own_shape,
             is_class,
+            is_procedure,
             is_packed: has_own_shape || names.gives(&name.text, &Attribute::Contiguous),
         }
     });

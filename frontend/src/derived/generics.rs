@@ -1,11 +1,12 @@
 //! The specific procedures that generic names, operators and assignments stand for.
 
 use super::calls::Actual;
-use super::names::{DummyArgument, Procedure, Ty};
+use super::names::{DummyArgument, Procedure, Shaped, Ty};
 use super::paths::Value;
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::types::is_same_type;
 use crate::source::Span;
+use crate::tree::*;
 use std::rc::Rc;
 
 impl Rewriter<'_> {
@@ -20,7 +21,7 @@ impl Rewriter<'_> {
         for elemental in [false, true] {
             let mut found: Option<(usize, &Rc<Procedure>)> = None;
             for procedure in specifics.iter().filter(|one| !elemental || one.is_elemental) {
-                match fits(procedure, actuals, elemental) {
+                match self.fits(procedure, actuals, elemental) {
                     Fit::Yes(distance) if found.is_none_or(|(other, _)| distance < other) => {
                         found = Some((distance, procedure));
                     }
@@ -32,7 +33,7 @@ impl Rewriter<'_> {
                 return Ok(Some(Rc::clone(first)));
             }
             let possible = specifics.iter().filter(|one| !elemental || one.is_elemental);
-            let count = possible.filter(|one| !matches!(fits(one, actuals, elemental), Fit::No)).count();
+            let count = possible.filter(|one| !matches!(self.fits(one, actuals, elemental), Fit::No)).count();
             match (count, open) {
                 (1, Some(procedure)) => return Ok(Some(Rc::clone(procedure))),
                 (2.., _) => {
@@ -46,6 +47,74 @@ impl Rewriter<'_> {
         }
         Ok(None)
     }
+
+    /// Whether a procedure takes these arguments.
+    fn fits(&self, procedure: &Procedure, actuals: &[Actual], elemental: bool) -> Fit {
+        let is_given = |(position, dummy): (usize, &DummyArgument)| {
+            let by_keyword =
+                |actual: &Actual| actual.keyword.as_ref().is_some_and(|keyword| keyword.text == dummy.name);
+            dummy.is_optional
+                || actuals.get(position).is_some_and(|actual| actual.keyword.is_none())
+                || actuals.iter().any(by_keyword)
+        };
+        if actuals.len() > procedure.dummies.len() || !procedure.dummies.iter().enumerate().all(is_given) {
+            return Fit::No;
+        }
+        let mut fit = Fit::Yes(0);
+        for (position, actual) in actuals.iter().enumerate() {
+            let Some(DummyArgument { shape: dummy, is_class, is_procedure, .. }) = procedure.dummy_of(position, actual)
+            else {
+                return Fit::No;
+            };
+            let shape = actual.value.shape();
+            match (*is_procedure, self.is_a_procedure(&actual.value)) {
+                (true, Some(true)) => continue,
+                (true, Some(false)) | (false, Some(true)) => return Fit::No,
+                _ => {}
+            }
+            match (&dummy.ty, &shape.ty) {
+                (Some(Ty::Derived(dummy)), _) if dummy.is_universal() && *is_class => {
+                    if let Fit::Yes(sum) = fit {
+                        fit = Fit::Yes(sum + FAR);
+                    }
+                }
+                (Some(Ty::Derived(dummy)), Some(Ty::Derived(actual)))
+                    if let Some(distance) = actual.line().position(|ty| is_same_type(&ty, dummy)) =>
+                {
+                    let distance = if *is_class { distance } else { distance * FAR };
+                    if let Fit::Yes(sum) = fit {
+                        fit = Fit::Yes(sum + distance);
+                    }
+                }
+                (Some(dummy), Some(actual)) if !dummy.is(actual) => return Fit::No,
+                // What is not an object is not of derived type, even where its type is not known.
+                (Some(Ty::Derived(_)), None)
+                    if matches!(actual.value, Value::Plain(..) | Value::Stored(..) | Value::Text(_)) =>
+                {
+                    return Fit::No;
+                }
+                (Some(_), Some(_)) => {}
+                _ => fit = Fit::Open,
+            }
+            match (dummy.rank, shape.rank) {
+                (Some(dummy), Some(actual)) if dummy != actual && !elemental => return Fit::No,
+                (Some(_), Some(_)) => {}
+                _ if elemental => {}
+                _ => fit = Fit::Open,
+            }
+        }
+        fit
+    }
+
+    /// Whether an argument is a procedure, or no procedure; none if neither is known.
+    fn is_a_procedure(&self, value: &Value) -> Option<bool> {
+        match value {
+            Value::Plain(Expr { kind: ExprKind::Name(name), .. }, _) if self.own_result.as_ref() == Some(name) => None,
+            Value::Plain(Expr { kind: ExprKind::Name(name), .. }, _) if self.is_procedure(name) => Some(true),
+            Value::Plain(_, Shaped { ty: None | Some(Ty::Procedure(_)), .. }) => None,
+            _ => Some(false),
+        }
+    }
 }
 
 /// How far a type without CLASS is from that of an extension, which it only takes where that is one of CLASS.
@@ -57,55 +126,4 @@ enum Fit {
     /// Nothing that is known says no.
     Open,
     No,
-}
-
-/// Whether a procedure takes these arguments.
-fn fits(procedure: &Procedure, actuals: &[Actual], elemental: bool) -> Fit {
-    let is_given = |(position, dummy): (usize, &DummyArgument)| {
-        let by_keyword = |actual: &Actual| actual.keyword.as_ref().is_some_and(|keyword| keyword.text == dummy.name);
-        dummy.is_optional
-            || actuals.get(position).is_some_and(|actual| actual.keyword.is_none())
-            || actuals.iter().any(by_keyword)
-    };
-    if actuals.len() > procedure.dummies.len() || !procedure.dummies.iter().enumerate().all(is_given) {
-        return Fit::No;
-    }
-    let mut fit = Fit::Yes(0);
-    for (position, actual) in actuals.iter().enumerate() {
-        let Some(DummyArgument { shape: dummy, is_class, .. }) = procedure.dummy_of(position, actual) else {
-            return Fit::No;
-        };
-        let shape = actual.value.shape();
-        match (&dummy.ty, &shape.ty) {
-            (Some(Ty::Derived(dummy)), _) if dummy.is_universal() && *is_class => {
-                if let Fit::Yes(sum) = fit {
-                    fit = Fit::Yes(sum + FAR);
-                }
-            }
-            (Some(Ty::Derived(dummy)), Some(Ty::Derived(actual)))
-                if let Some(distance) = actual.line().position(|ty| is_same_type(&ty, dummy)) =>
-            {
-                let distance = if *is_class { distance } else { distance * FAR };
-                if let Fit::Yes(sum) = fit {
-                    fit = Fit::Yes(sum + distance);
-                }
-            }
-            (Some(dummy), Some(actual)) if !dummy.is(actual) => return Fit::No,
-            // What is not an object is not of derived type, even where its type is not known.
-            (Some(Ty::Derived(_)), None)
-                if matches!(actual.value, Value::Plain(..) | Value::Stored(..) | Value::Text(_)) =>
-            {
-                return Fit::No;
-            }
-            (Some(_), Some(_)) => {}
-            _ => fit = Fit::Open,
-        }
-        match (dummy.rank, shape.rank) {
-            (Some(dummy), Some(actual)) if dummy != actual && !elemental => return Fit::No,
-            (Some(_), Some(_)) => {}
-            _ if elemental => {}
-            _ => fit = Fit::Open,
-        }
-    }
-    fit
 }

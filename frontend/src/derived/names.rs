@@ -135,6 +135,7 @@ pub(super) struct DummyArgument {
     pub is_packed: bool,
     /// It takes objects of extensions of its type: CLASS.
     pub is_class: bool,
+    pub is_procedure: bool,
 }
 
 /// A procedure's interface.

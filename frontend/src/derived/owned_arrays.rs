@@ -19,6 +19,8 @@ struct Dimension {
     first: Expr,
     extent: Expr,
     stride: Expr,
+    /// A vector subscript: the indices, in place of the first one and the stride.
+    indices: Option<Expr>,
 }
 
 fn object(ty: &Rc<DerivedType>, path: &Path) -> Record {
@@ -51,18 +53,19 @@ fn dimensions(path: &Path, ty: &DerivedType, span: Span) -> Outcome<Vec<Dimensio
             };
             let one = || integer(1, span);
             match level.subscripts.as_ref().and_then(|all| all.get(number)).map(|one| &one.value.kind) {
-                None => found.push(Dimension { first: lower, extent, stride: one() }),
+                None => found.push(Dimension { first: lower, extent, stride: one(), indices: None }),
                 Some(ExprKind::Range(range)) => {
                     let last = difference(sum(lower.clone(), extent), one());
                     let (first, last) = (range.lower.clone().unwrap_or(lower), range.upper.clone().unwrap_or(last));
                     let stride = range.stride.clone().unwrap_or(one());
                     let extent = quotient(sum(difference(last, first.clone()), stride.clone()), stride.clone());
                     let extent = reference("max", vec![integer(0, span), extent], span);
-                    found.push(Dimension { first, extent, stride });
+                    found.push(Dimension { first, extent, stride, indices: None });
                 }
-                Some(_) if level.left > 0 && level.arrays.get(number) == Some(&true) => {
-                    let what = "a vector subscript of an array of objects with ALLOCATABLE components here";
-                    return Err(Problem::Refused(what, span));
+                Some(indices) if level.left > 0 && level.arrays.get(number) == Some(&true) => {
+                    let indices = Expr { kind: indices.clone(), span };
+                    let extent = reference("size", vec![indices.clone()], span);
+                    found.push(Dimension { first: one(), extent, stride: one(), indices: Some(indices) });
                 }
                 Some(_) => {}
             }
@@ -74,6 +77,9 @@ fn dimensions(path: &Path, ty: &DerivedType, span: Span) -> Outcome<Vec<Dimensio
 /// The element of an array that has these numbers in its dimensions, from 1 on.
 fn element(path: &Path, dimensions: &[Dimension], numbers: &[Name], span: Span) -> Path {
     let index = |(one, number): (&Dimension, &Name)| {
+        if let Some(Expr { kind: ExprKind::Name(indices), .. }) = &one.indices {
+            return reference(indices, vec![name_expr(number)], span);
+        }
         let after = difference(name_expr(number), integer(1, span));
         sum(one.first.clone(), product(after, one.stride.clone()))
     };
@@ -81,8 +87,9 @@ fn element(path: &Path, dimensions: &[Dimension], numbers: &[Name], span: Span) 
     let mut path = path.clone();
     for level in path.levels.iter_mut().rev().filter(|level| level.left > 0) {
         let given = level.subscripts.take().map_or(vec![None; level.rank], |all| all.into_iter().map(Some).collect());
-        let each = given.into_iter().map(|one| match one {
-            Some(one) if !matches!(one.value.kind, ExprKind::Range(_)) => Some(one),
+        let arrays = std::mem::take(&mut level.arrays).into_iter().chain(std::iter::repeat(false));
+        let each = given.into_iter().zip(arrays).map(|(one, is_array)| match one {
+            Some(one) if !is_array && !matches!(one.value.kind, ExprKind::Range(_)) => Some(one),
             _ => Some(Argument { keyword: None, value: indices.next()? }),
         });
         (level.subscripts, level.left) = (each.collect(), 0);
@@ -103,7 +110,9 @@ impl Rewriter<'_> {
         let mut opens = Vec::new();
         let mut numbers: Vec<Name> = Vec::new();
         let mut elements = arrays.map(Path::clone);
-        for (at, path) in arrays.into_iter().enumerate() {
+        for at in 0..N {
+            self.name_indices(&mut elements[at])?;
+            let path = &elements[at];
             let dimensions = dimensions(path, ty, span)?;
             for Dimension { extent, .. } in dimensions.iter().filter(|_| at == 0) {
                 let variable = self.integer("element", span);
@@ -186,7 +195,23 @@ impl Rewriter<'_> {
     /// The bounds of an array of objects, or those that a section has as an array.
     pub fn bounds_of(&mut self, path: &Path, ty: &DerivedType, span: Span) -> Outcome<WholeBounds> {
         let lower = |first| if path.is_whole() { first } else { integer(1, span) };
-        Ok(dimensions(path, ty, span)?.into_iter().map(|one| (lower(one.first), one.extent)).collect())
+        let mut path = path.clone();
+        self.name_indices(&mut path)?;
+        Ok(dimensions(&path, ty, span)?.into_iter().map(|one| (lower(one.first), one.extent)).collect())
+    }
+
+    /// Keeps the vector subscripts that are no names, of which elements are wanted.
+    fn name_indices(&mut self, path: &mut Path) -> Outcome<()> {
+        for level in path.levels.iter_mut().filter(|level| level.left > 0) {
+            for (index, _) in
+                level.subscripts.iter_mut().flatten().zip(&level.arrays).filter(|(_, is_array)| **is_array)
+            {
+                if !matches!(index.value.kind, ExprKind::Name(_) | ExprKind::Range(_)) {
+                    self.keep_indices(&mut index.value)?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// An array of new objects that own nothing.
@@ -290,21 +315,45 @@ impl Rewriter<'_> {
 
     /// `[items]` of objects that own what is in the stores. What the array owned the last time is freed.
     pub fn array_of_owners(&mut self, items: Vec<Record>, ty: Rc<DerivedType>, span: Span) -> Outcome<Record> {
-        if items.iter().any(|item| item.rank > 0) {
-            let what = "an array constructor of arrays of objects with ALLOCATABLE components";
+        if items.iter().any(|item| item.rank > 1) {
+            let what = "an array constructor of arrays of several dimensions of objects with ALLOCATABLE components";
             return Err(Problem::Refused(what, span));
         }
         let path = self.temporary(&ty, 1, "array", span);
+        // Each item with its first index, and an array with its last one.
+        let (mut indices, mut paths) = (Vec::new(), Vec::with_capacity(items.len()));
+        let mut next = integer(1, span);
+        for item in items {
+            let first = next.clone();
+            if item.rank == 0 {
+                next = sum(next, integer(1, span));
+                paths.push((Ok(item), Argument { keyword: None, value: first }));
+                continue;
+            }
+            let from = self.object(item)?;
+            let extent = self.bounds_of(&from, &ty, span)?.into_iter().next().map(|(_, extent)| extent);
+            let end = name_expr(&self.integer("end", span));
+            let value = sum(first.clone(), extent.unwrap_or(integer(0, span)));
+            indices.push(StatementKind::Assign { target: end.clone(), value });
+            let last = difference(end.clone(), integer(1, span));
+            let range = Range { lower: Some(first), upper: Some(last), stride: None };
+            let range = Expr { kind: ExprKind::Range(Box::new(range)), span };
+            paths.push((Err(from), Argument { keyword: None, value: range }));
+            next = end;
+        }
         let condition = reference("allocated", path.leaves(&ty).into_iter().take(1).collect(), span);
-        let mut statements = vec![StatementKind::IfThen { name: None, condition }];
+        let mut statements = indices;
+        statements.push(StatementKind::IfThen { name: None, condition });
         statements.extend(self.release_all(&path, &ty, span)?);
         statements.push(StatementKind::EndIf(None));
-        statements.extend(self.new_owners(&path, &[integer(items.len() as i64, span)], &ty, span)?);
-        for (at, item) in (1..).zip(items) {
-            let mut element = path.clone();
-            let index = Argument { keyword: None, value: integer(at, span) };
-            (element.levels[0].subscripts, element.levels[0].left) = (Some(vec![index]), 0);
-            statements.extend(self.inside(|rewriter| rewriter.assign_record(object(&ty, &element), item, span))?);
+        statements.extend(self.new_owners(&path, &[difference(next, integer(1, span))], &ty, span)?);
+        for (item, index) in paths {
+            let mut part = path.clone();
+            (part.levels[0].subscripts, part.levels[0].left) = (Some(vec![index]), usize::from(item.is_err()));
+            statements.extend(match item {
+                Ok(item) => self.inside(|rewriter| rewriter.assign_record(object(&ty, &part), item, span))?,
+                Err(from) => self.inside(|rewriter| rewriter.assign_elements(&part, &from, &ty, span))?,
+            });
         }
         for kind in statements {
             self.before(kind, span)?;

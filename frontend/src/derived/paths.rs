@@ -45,6 +45,14 @@ impl Level {
 }
 
 impl Path {
+    /// All subscripts, and whether they are arrays.
+    pub fn subscripts_mut(&mut self) -> impl Iterator<Item = (&mut Argument, bool)> {
+        self.levels.iter_mut().flat_map(|level| {
+            let arrays = level.arrays.iter().copied().chain(std::iter::repeat(false));
+            level.subscripts.iter_mut().flatten().zip(arrays)
+        })
+    }
+
     pub fn new(name: Word, rank: usize, span: Span) -> Path {
         Path { name, levels: vec![Level::whole(rank)], span, place: None }
     }

@@ -236,7 +236,7 @@ impl Rewriter<'_> {
     }
 
     /// Whether a name is that of a procedure, and not of a variable here.
-    fn is_procedure(&self, name: &Word) -> bool {
+    pub fn is_procedure(&self, name: &Word) -> bool {
         match self.find(name) {
             Some(Meaning::Procedure(_)) => true,
             Some(Meaning::Variable(_)) => {
