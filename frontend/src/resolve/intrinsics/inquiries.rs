@@ -2,9 +2,10 @@
 
 use super::matcher::{Matched, Reference};
 use super::row::Inquiry;
+use crate::resolve::constants::as_constant;
 use crate::resolve::expressions::constant_expr;
 use crate::resolve::scope::{Outcome, Scope};
-use crate::resolved::{ArrayKind, ArrayOperand, BinaryOp, Expr};
+use crate::resolved::{ArrayKind, ArrayOperand, BinaryOp, Expr, ExprKind};
 use crate::tree;
 use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 
@@ -24,6 +25,10 @@ impl Scope<'_> {
                 return self.resolve_selected_kind(inquiry, reference, matched);
             }
             (_, None) => return Err(self.reported_before()),
+            (Inquiry::StorageSize, Some(text)) if self.inquired_type(text)? == Type::Character => {
+                let length = self.length_of(reference, text)?;
+                return Ok(eight_times(length));
+            }
             (Inquiry::SelectedCharKind, Some(name)) => self.selected_character(reference, name)?,
             (Inquiry::Rank | Inquiry::IsContiguous | Inquiry::SizeOf, Some(argument)) => {
                 self.property_of_value(inquiry, reference, argument)?
@@ -222,6 +227,16 @@ fn property_of_storage(inquiry: Inquiry, ty: Type) -> Option<Constant> {
         Inquiry::StorageSize => Some(default_integer(bytes * 8)),
         _ => None,
     }
+}
+
+/// The bits of a text of that length.
+fn eight_times(length: Expr) -> Expr {
+    let (ty, span) = (length.ty, length.span);
+    if let Some(Constant::Integer(_, length)) = as_constant(&length) {
+        return constant_expr(default_integer(8 * length), span);
+    }
+    let eight = constant_expr(default_integer(8), span);
+    Expr::new(ExprKind::Binary(BinaryOp::Multiply, Box::new(eight), Box::new(length)), ty, span)
 }
 
 /// A default INTEGER.

@@ -29,7 +29,7 @@ impl Scope<'_> {
     }
 
     /// A constant where the length is known.
-    fn length_of(&mut self, reference: Reference<'_>, argument: &tree::Expr) -> Outcome<Expr> {
+    pub(super) fn length_of(&mut self, reference: Reference<'_>, argument: &tree::Expr) -> Outcome<Expr> {
         if let Some(alias) = self.alias_of(argument) {
             return self.length_of(reference, &alias);
         }
