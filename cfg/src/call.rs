@@ -95,3 +95,12 @@ pub fn place_among(arguments: &mut Vec<Argument>, first: usize, wanted: Argument
         arguments.len() - 1
     })
 }
+/// Arguments with others before them. What internal procedures among them take is counted from the first one on.
+pub fn with_first(first: Vec<Argument>, mut arguments: Vec<Argument>) -> Vec<Argument> {
+    for argument in &mut arguments {
+        if let Argument::Procedure(Callee::Internal(_, with)) = argument {
+            with.iter_mut().for_each(|place| *place += first.len());
+        }
+    }
+    first.into_iter().chain(arguments).collect()
+}

@@ -7,7 +7,7 @@ use crate::expr::{Expr, IntegerExpr, LogicalExpr};
 use crate::transfer::IoAction;
 use id_arena::{Arena, Id};
 
-pub use crate::call::{Argument, Callee, handed_along, place_among};
+pub use crate::call::{Argument, Callee, handed_along, place_among, with_first};
 
 /// The id of a [`Block`], `b3` in text.
 pub type BlockId = Id<Block>;

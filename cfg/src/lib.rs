@@ -39,6 +39,7 @@ pub use expr::{
 pub use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 pub use graph::{
     Action, ActionKind, Argument, Block, BlockId, Callee, Case, Graph, Merge, Terminator, handed_along, place_among,
+    with_first,
 };
 pub use interface::{Bound, Carrier, Companion, Dimension, Intent, SourceArgument, TextLength, source_arguments};
 pub use region::{

@@ -6,7 +6,7 @@ use crate::character::LENGTH;
 use crate::entities::{Array, LoweredSymbol};
 use crate::operand_order::calls_function;
 use forlane_cfg::expr::{Expr, IntegerExpr, Place};
-use forlane_cfg::graph::{ActionKind, Argument, Callee, place_among};
+use forlane_cfg::graph::{ActionKind, Argument, Callee, place_among, with_first};
 use forlane_frontend::resolve::intrinsic_unit_name;
 use forlane_frontend::resolved::{self, LabelRef, Section, SymbolClass, SymbolId};
 use forlane_frontend::source::Span;
@@ -83,22 +83,21 @@ impl Builder<'_> {
         let length = length.map(|length| self.keep_integer("length", length));
         let extents = bounds.iter().map(|(lower, upper)| self.extent_between(lower, upper)).collect();
         let name = self.source.symbols[procedure].name.clone();
-        let (mut arguments, passed) = self.arguments(arguments);
-        let (value, hidden) = match &length {
-            _ if bounds.is_empty() => self.allocated_result(&name, ty, rank),
-            Some(length) => (self.texts_of_length(length.clone(), extents), Vec::new()),
-            None => (self.temporary_array(&name, ty, extents), Vec::new()),
-        };
-        arguments.insert(0, Argument::Array(value.var));
+        let (arguments, passed, value) = self.arguments_with(arguments, |lowerer| match &length {
+            _ if bounds.is_empty() => lowerer.allocated_result(&name, ty, rank),
+            Some(length) => (lowerer.texts_of_length(length.clone(), extents), Vec::new()),
+            None => (lowerer.temporary_array(&name, ty, extents), Vec::new()),
+        });
+        let mut first = vec![Argument::Array(value.var)];
         if let Some(length) = length {
             self.text_lengths.insert(value.var, length.clone());
-            arguments.insert(1, Argument::Value(Expr::Integer(length)));
+            first.push(Argument::Value(Expr::Integer(length)));
         } else if ty == Type::Character {
             let length = self.temporary("length", Type::Integer(LENGTH));
             self.text_lengths.insert(value.var, IntegerExpr::Read(LENGTH, Place::Variable(length)));
-            arguments.insert(1, Argument::Variable(length));
+            first.push(Argument::Variable(length));
         }
-        arguments.extend(hidden);
+        let arguments = with_first(first, arguments);
         let callee = self.callee(procedure);
         self.action(ActionKind::Call { callee, arguments, result: None, result_value: None });
         passed.iter().for_each(|passed| self.take_back(passed));
@@ -125,6 +124,17 @@ impl Builder<'_> {
     /// extents and bounds, how it is allocated, and whether it is present; and the arrays among them of which copies
     /// were made.
     pub fn arguments(&mut self, arguments: &[resolved::Argument]) -> (Vec<Argument>, Vec<Passed>) {
+        let (given, passed, ()) = self.arguments_with(arguments, |_| ((), Vec::new()));
+        (given, passed)
+    }
+
+    /// The same of a function, and what its value is made in: what belongs to that comes after what belongs to the
+    /// arguments, and before what an internal procedure takes from its host.
+    pub fn arguments_with<R>(
+        &mut self,
+        arguments: &[resolved::Argument],
+        result: impl FnOnce(&mut Self) -> (R, Vec<Argument>),
+    ) -> (Vec<Argument>, Vec<Passed>, R) {
         let mut passing = Passing::default();
         let last_call = arguments.iter().rposition(calls_function).unwrap_or(0);
         for (at, argument) in arguments.iter().enumerate() {
@@ -138,6 +148,8 @@ impl Builder<'_> {
         let Passing { mut given, lengths, hidden, copies, internal, taken } = passing;
         given.extend(lengths);
         given.extend(hidden);
+        let (result, of_result) = result(self);
+        given.extend(of_result);
         given.extend(taken);
         let own = given.len();
         for (at, name, taken) in internal {
@@ -149,7 +161,7 @@ impl Builder<'_> {
             let with = taken.into_iter().map(|argument| place_among(&mut given, first(&argument), argument)).collect();
             given[at] = Argument::Procedure(Callee::Internal(name, with));
         }
-        (given, copies)
+        (given, copies, result)
     }
 
     /// Adds an argument, after which are others up to the last that calls a function.

@@ -6,7 +6,7 @@ use super::values::at_least_zero;
 use crate::Builder;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, Relation};
 use forlane_cfg::fold;
-use forlane_cfg::graph::{ActionKind, Argument};
+use forlane_cfg::graph::{ActionKind, Argument, with_first};
 use forlane_cfg::unit::ArrayLength;
 use forlane_cfg::{CharacterExpr, CharacterFunction, CharacterPart};
 use forlane_frontend::resolved::{self, CharacterLength, ExprKind, Intrinsic, SymbolId};
@@ -199,8 +199,8 @@ impl Builder<'_> {
         let length = self.result_length(procedure, length, span);
         let (given, passed) = self.arguments(arguments);
         let (array, length) = self.new_text(&name, length);
-        let mut arguments = vec![Argument::Array(array), Argument::Value(Expr::Integer(length.clone()))];
-        arguments.extend(given);
+        let first = vec![Argument::Array(array), Argument::Value(Expr::Integer(length.clone()))];
+        let arguments = with_first(first, given);
         let callee = self.callee(procedure);
         self.action(ActionKind::Call { callee, arguments, result: None, result_value: None });
         passed.iter().for_each(|passed| self.take_back(passed));
@@ -226,13 +226,13 @@ impl Builder<'_> {
     /// A reference to a function that allocates its value of type CHARACTER.
     fn allocated_text_function(&mut self, procedure: SymbolId, arguments: &[resolved::Argument]) -> CharacterExpr {
         let name = self.source.symbols[procedure].name.clone();
-        let (given, passed) = self.arguments(arguments);
-        let array = self.byte_array(&name, ArrayLength::Dynamic);
-        let length = self.temporary("length", Type::Integer(LENGTH));
-        let allocated = self.temporary("allocated", Type::Logical);
-        let mut arguments = vec![Argument::Array(array), Argument::Variable(length)];
-        arguments.extend(given);
-        arguments.push(Argument::Variable(allocated));
+        let (given, passed, (array, length)) = self.arguments_with(arguments, |lowerer| {
+            let array = lowerer.byte_array(&name, ArrayLength::Dynamic);
+            let length = lowerer.temporary("length", Type::Integer(LENGTH));
+            let allocated = lowerer.temporary("allocated", Type::Logical);
+            ((array, length), vec![Argument::Variable(allocated)])
+        });
+        let arguments = with_first(vec![Argument::Array(array), Argument::Variable(length)], given);
         let callee = self.callee(procedure);
         self.action(ActionKind::Call { callee, arguments, result: None, result_value: None });
         passed.iter().for_each(|passed| self.take_back(passed));

@@ -5,7 +5,7 @@ use crate::Builder;
 use crate::entities::ComplexVariable;
 use crate::entities::LoweredSymbol;
 use forlane_cfg::expr::IntegerExpr;
-use forlane_cfg::graph::{ActionKind, Argument};
+use forlane_cfg::graph::{ActionKind, Argument, with_first};
 use forlane_frontend::resolved::{self, Designator, SymbolId};
 use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 
@@ -18,9 +18,9 @@ impl Builder<'_> {
         kind: RealKind,
     ) -> Parts {
         let name = self.source.symbols[procedure].name.clone();
-        let (mut arguments, passed) = self.arguments(arguments);
+        let (given, passed) = self.arguments(arguments);
         let result = self.complex_in_memory(&name, kind, None);
-        arguments.insert(0, Argument::Array(result));
+        let arguments = with_first(vec![Argument::Array(result)], given);
         let callee = self.callee(procedure);
         self.action(ActionKind::Call { callee, arguments, result: None, result_value: None });
         passed.iter().for_each(|passed| self.take_back(passed));
