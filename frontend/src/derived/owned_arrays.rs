@@ -110,9 +110,8 @@ impl Rewriter<'_> {
         let mut opens = Vec::new();
         let mut numbers: Vec<Name> = Vec::new();
         let mut elements = arrays.map(Path::clone);
-        for at in 0..N {
-            self.name_indices(&mut elements[at])?;
-            let path = &elements[at];
+        for (at, path) in elements.iter_mut().enumerate() {
+            self.name_indices(path)?;
             let dimensions = dimensions(path, ty, span)?;
             for Dimension { extent, .. } in dimensions.iter().filter(|_| at == 0) {
                 let variable = self.integer("element", span);
@@ -123,7 +122,7 @@ impl Rewriter<'_> {
                     StatementKind::Do { name: None, label: None, control: DoControl::Counted(count.into()) },
                 );
             }
-            elements[at] = element(path, &dimensions, &numbers, span);
+            *path = element(path, &dimensions, &numbers, span);
         }
         let ends = vec![StatementKind::EndDo(None); opens.len()];
         let inner = self.inside(|rewriter| work(rewriter, elements))?;
