@@ -54,6 +54,5 @@ subroutine arguments(x, y, i, a, b, m, l, c, t, w)
   i = allocated()
   call mvbits(m, 0, 1, i, 1)
   ! Not there yet.
-  i = storage_size(c)
   l = is_contiguous(a(1:2))
 end subroutine
