@@ -95,6 +95,7 @@ pub fn place_among(arguments: &mut Vec<Argument>, first: usize, wanted: Argument
         arguments.len() - 1
     })
 }
+
 /// Arguments with others before them. What internal procedures among them take is counted from the first one on.
 pub fn with_first(first: Vec<Argument>, mut arguments: Vec<Argument>) -> Vec<Argument> {
     for argument in &mut arguments {

@@ -251,9 +251,9 @@ impl Rewriter<'_> {
                         }
                     }
                 }
-                index if !is_array && self.has_calls([&*index]) => self.keep(index)?,
-                index if is_array && self.has_calls([&*index]) => self.keep_indices(index)?,
-                _ => {}
+                index if !self.has_calls([&*index]) => {}
+                index if is_array => self.keep_indices(index)?,
+                index => self.keep(index)?,
             }
         }
         Ok(())

@@ -234,8 +234,7 @@ pub(super) struct RowsInOrder<'o> {
 pub(super) struct Ordering {
     values: Vec<u64>,
     sample: Vec<u64>,
-    /// The buckets of each key, with how many of them there were values in among those looked at.
-    buckets: Vec<(RowKey, Buckets, u32)>,
+    buckets: Vec<(RowKey, Buckets)>,
     /// What rows are sorted by.
     codes: Vec<u32>,
     /// For each code, where the next row with it goes.
@@ -270,7 +269,7 @@ impl Ordering {
                 Some(number) => number,
                 None => self.sample_buckets(*key),
             };
-            let (_, buckets, _) = &self.buckets[buckets];
+            let (_, buckets) = &self.buckets[buckets];
             let spread = Spread::of(bits, |bit| bit * keys.len() + keys.len() - 1 - number);
             buckets.add_to(&mut self.codes, &self.values, &spread);
         }
@@ -278,18 +277,22 @@ impl Ordering {
         RowsInOrder { first: share.first, rows: &self.order, places: if share.is_whole() { &self.places } else { &[] } }
     }
 
-    /// The place of the key's buckets, if the values fill nearly as many of them as those did which they were made of.
+    /// The place of the key's buckets, if the values fill them.
     fn kept_buckets(&self, key: RowKey) -> Option<usize> {
-        let number = self.buckets.iter().position(|(known, ..)| *known == key)?;
-        let (_, buckets, filled) = &self.buckets[number];
-        (2 * self.filled(buckets) >= *filled).then_some(number)
+        self.buckets.iter().position(|(known, buckets)| *known == key && self.fill(buckets))
     }
 
-    /// How many buckets there are values in, among those looked at.
-    fn filled(&self, buckets: &Buckets) -> u32 {
+    /// Whether the values are spread over buckets as those are that these were made of: of some that differ, few are in
+    /// one bucket.
+    fn fill(&self, buckets: &Buckets) -> bool {
         let count = self.values.len();
-        let bucket = |number: usize| buckets.bucket(self.values[sampled(number, CHECKED, count)]);
-        (0..CHECKED).fold(0_u64, |filled, number| filled | 1 << bucket(number)).count_ones()
+        if count == 0 {
+            return true;
+        }
+        let mut some: [u64; CHECKED] = std::array::from_fn(|number| self.values[sampled(number, CHECKED, count)]);
+        let filled = some.iter().fold(0_u64, |filled, value| filled | 1 << buckets.bucket(*value)).count_ones();
+        some.sort_unstable();
+        2 * filled as usize >= some.chunk_by(|one, next| one == next).count()
     }
 
     /// Makes the buckets of a key with these values; their place.
@@ -307,9 +310,8 @@ impl Ordering {
             self.sample.dedup();
         }
         let buckets = Buckets::of(&self.sample, median);
-        let filled = if count == 0 { 0 } else { self.filled(&buckets) };
-        self.buckets.retain(|(known, ..)| *known != key);
-        self.buckets.push((key, buckets, filled));
+        self.buckets.retain(|(known, _)| *known != key);
+        self.buckets.push((key, buckets));
         self.buckets.len() - 1
     }
 

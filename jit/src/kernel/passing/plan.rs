@@ -269,9 +269,7 @@ impl Plan<'_> {
         if self.output.is_none() || !self.assigned {
             return true;
         }
-        let (PlanKind::Column, Some(Side { column, is_in_place: true, .. }), true) =
-            (&self.kind, &self.output, self.assigned)
-        else {
+        let (PlanKind::Column, Some(Side { column, is_in_place: true, .. })) = (&self.kind, &self.output) else {
             return false;
         };
         // SAFETY: as above.

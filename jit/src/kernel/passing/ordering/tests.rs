@@ -179,22 +179,25 @@ fn values_close_together_are_told_apart() {
 }
 
 /// Buckets are kept for the rows that follow, as long as their values fill them: those of a table that goes up are all
-/// greater.
+/// greater, and where rows begin with one value for all, others come.
 #[test]
 fn buckets_are_made_anew_where_values_are_others() {
     let stretch = |least: f64, factor: usize| (0..4096).map(move |row| least + (row * factor % 4096) as f64);
-    let column: Vec<f64> = stretch(0.0, 2731).chain(stretch(0.25, 1449)).chain(stretch(5000.0, 2731)).collect();
+    let alike = stretch(0.0, 2731).chain(stretch(0.25, 1449));
+    let column: Vec<f64> = stretch(-1.0, 4096).chain(alike).chain(stretch(5000.0, 2731)).collect();
     let (plans, extents, keys) = ([plan(real8(), 1, &column)], [column.len()], [RowKey { argument: 0, element: 0 }]);
     let mut ordering = Ordering::default();
     let mut buckets = |first: usize| {
         let share = Share::whole(first..first + 4096);
         let rows = ordering.order(&keys, (&plans, &RowSet::from_first(&extents, 0)), share).rows.to_vec();
-        let values = rows.iter().map(|row| column[first + *row as usize]);
-        assert!(values.collect::<Vec<f64>>().chunks(64).is_sorted_by(|one, next| one[0] <= next[63]));
-        let [(_, buckets, _)] = &ordering.buckets[..] else { panic!("there are those of one key") };
-        column.iter().map(|value| buckets.bucket(in_order(value.to_bits()))).collect::<Vec<usize>>()
+        let values: Vec<f64> = rows.iter().map(|row| column[first + *row as usize]).collect();
+        assert!(values.chunks(64).is_sorted_by(|one, next| one[0] <= next[63]));
+        let [(_, buckets)] = &ordering.buckets[..] else { panic!("there are those of one key") };
+        let of_column = column.iter().map(|value| buckets.bucket(in_order(value.to_bits())));
+        (of_column.collect::<Vec<usize>>(), values.chunks(64).all(|part| (part[0] - part[63]).abs() < 512.0))
     };
-    let (first, second, third) = (buckets(0), buckets(4096), buckets(8192));
-    assert_eq!(first, second);
-    assert!(third[8192..].iter().max() > third[8192..].iter().min());
+    let [(_, first), (second, is_second_close), (third, _), (fourth, is_fourth_close)] =
+        [0, 4096, 8192, 12288].map(&mut buckets);
+    assert!(first && is_second_close && is_fourth_close);
+    assert!(second == third && third != fourth);
 }
