@@ -286,6 +286,11 @@ impl<'a> TableRun<'a> {
 
     /// Counts the rows of a batch by the statuses of those that ran.
     fn count(&mut self, statuses: &[u32], chosen: Option<&Chosen>, rows: usize) {
+        let first = self.totals.rows + 1;
+        self.totals.rows += rows as u64;
+        if chosen.is_none() && statuses.iter().all(|status| *status == 0) {
+            return;
+        }
         let failed = statuses.iter().enumerate().filter(|(_, status)| **status != 0);
         let of_run = failed.map(|(index, status)| (chosen.map_or(index, |chosen| chosen.row(index)), Err(*status)));
         let before = chosen.into_iter().flat_map(|chosen| chosen.failed().map(|(row, parameter)| (row, Ok(parameter))));
@@ -297,9 +302,8 @@ impl<'a> TableRun<'a> {
                 Ok(parameter) => self.describe_missing(parameter),
                 Err(status) => self.describe_status(status),
             };
-            self.totals.first_failures.push((self.totals.rows + row as u64 + 1, message));
+            self.totals.first_failures.push((first + row as u64, message));
         }
-        self.totals.rows += rows as u64;
     }
 }
 

@@ -45,6 +45,9 @@ impl TableRun<'_> {
             .chosen
             .map(|index| truths(batch.column(index)).map_err(|bad| self.bad_value(name_of(batch, index), bad)));
         let choosing = choosing.transpose()?;
+        if choosing.is_none() && missing.is_empty() {
+            return Ok(None);
+        }
         let is_chosen = |row: &usize| choosing.as_ref().is_none_or(|choosing| choosing[*row]);
         missing.retain(|row, _| is_chosen(row));
         let count = batch.num_rows();
