@@ -1,4 +1,4 @@
-! An elemental procedure of objects that have arrays takes no arrays of them yet.
+! In WHERE there is no loop over arrays of objects that have arrays.
 module vectors
   type vector
     real :: c(3) = 0
@@ -12,6 +12,11 @@ end module
 program p
   use vectors
   type(vector) :: a, many(2)
+  logical :: n(2)
   print *, is_zero(a)
   print *, is_zero(many)
+  where (many%c(1) >= 0)
+    n = is_zero(many)
+  end where
+  print *, n
 end program

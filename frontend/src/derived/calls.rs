@@ -57,13 +57,7 @@ impl Rewriter<'_> {
         procedure: Option<&Procedure>,
         is_statement: bool,
     ) -> Outcome<Vec<Argument>> {
-        let is_array = |actual: &Actual| actual.value.shape().rank.is_some_and(|rank| rank > 0);
-        if let Some(actual) = actuals.iter().find(|actual| is_array(actual))
-            && procedure.is_some_and(Procedure::is_elemental_with_arrays)
-        {
-            let what = "a reference with arrays to an elemental procedure of objects that have arrays";
-            return Err(Problem::Refused(what, actual.value.span()));
-        }
+        super::elemental::check_elements(&actuals, procedure)?;
         let mut arguments = Vec::with_capacity(actuals.len());
         for (position, actual) in actuals.into_iter().enumerate() {
             let known = procedure.and_then(|procedure| procedure.dummy_of(position, &actual));
@@ -139,6 +133,9 @@ impl Rewriter<'_> {
                 return Ok(call);
             }
             (*called, procedure.text) = self.instance(called, procedure.text, &mut actuals, span)?;
+            if self.is_by_elements(called, &actuals, true) {
+                return self.call_by_elements(procedure, Rc::clone(called), actuals, span);
+            }
         }
         let arguments = self.passed(actuals, found.as_deref(), true)?;
         let after = std::mem::take(&mut self.after).into_iter().map(|statement| statement.kind);
@@ -310,6 +307,9 @@ impl Rewriter<'_> {
             let message = format!("`{}` is a subroutine", procedure.name.to_uppercase());
             return Err(Problem::error("E0296", span, message));
         };
+        if self.is_by_elements(procedure, &actuals, false) {
+            return self.value_by_elements(name, procedure, actuals, span);
+        }
         let rank = actuals.iter().map(|actual| actual.value.shape().rank.unwrap_or(0)).max().unwrap_or(0);
         let rank = if procedure.is_elemental { rank } else { result.shape.rank.unwrap_or(0) };
         let Some(ty) = result.object().cloned() else {

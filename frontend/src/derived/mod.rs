@@ -52,6 +52,7 @@ mod copiers;
 mod data;
 mod declarations;
 mod definitions;
+mod elemental;
 mod entries;
 mod expressions;
 mod finalize;

@@ -15,9 +15,9 @@ use crate::tree::*;
 use std::rc::Rc;
 
 /// A dimension of an array, or of a section of one.
-struct Dimension {
+pub(super) struct Dimension {
     first: Expr,
-    extent: Expr,
+    pub extent: Expr,
     stride: Expr,
     /// A vector subscript: the indices, in place of the first one and the stride.
     indices: Option<Expr>,
@@ -40,7 +40,7 @@ pub(super) fn bound(lower: Expr, extent: Expr, span: Span) -> Expr {
 }
 
 /// The dimensions that the subscripts of an array of objects of a type leave, in their order.
-fn dimensions(path: &Path, ty: &DerivedType, span: Span) -> Outcome<Vec<Dimension>> {
+pub(super) fn dimensions(path: &Path, ty: &DerivedType, span: Span) -> Outcome<Vec<Dimension>> {
     let Some(leaf) = ty.leaves().into_iter().next() else { return Ok(Vec::new()) };
     let (mut found, mut at) = (Vec::new(), leaf.rank());
     for level in path.levels.iter().rev() {
@@ -75,7 +75,7 @@ fn dimensions(path: &Path, ty: &DerivedType, span: Span) -> Outcome<Vec<Dimensio
 }
 
 /// The element of an array that has these numbers in its dimensions, from 1 on.
-fn element(path: &Path, dimensions: &[Dimension], numbers: &[Name], span: Span) -> Path {
+pub(super) fn element(path: &Path, dimensions: &[Dimension], numbers: &[Name], span: Span) -> Path {
     let index = |(one, number): (&Dimension, &Name)| {
         if let Some(Expr { kind: ExprKind::Name(indices), .. }) = &one.indices {
             return reference(indices, vec![name_expr(number)], span);
@@ -200,7 +200,7 @@ impl Rewriter<'_> {
     }
 
     /// Keeps the vector subscripts that are no names, of which elements are wanted.
-    fn name_indices(&mut self, path: &mut Path) -> Outcome<()> {
+    pub fn name_indices(&mut self, path: &mut Path) -> Outcome<()> {
         for level in path.levels.iter_mut().filter(|level| level.left > 0) {
             for (index, _) in
                 level.subscripts.iter_mut().flatten().zip(&level.arrays).filter(|(_, is_array)| **is_array)
