@@ -326,10 +326,7 @@ impl Rewriter<'_> {
             return Ok(Value::Plain(Expr { kind, span }, Shaped { ty: result.shape.ty, rank: Some(rank) }));
         };
         let rank = if result.pointer.is_some() { 0 } else { rank };
-        let extents = match rank > 0 && !procedure.is_elemental && !result.is_allocatable {
-            true => Some(self.result_extents(procedure, &result, &actuals, span)?),
-            false => None,
-        };
+        let extents = result.extents.as_ref().filter(|_| !procedure.is_elemental && !result.is_allocatable);
         let model = if rank > 0 && procedure.is_elemental { self.model(&actuals, rank) } else { None };
         let arguments = self.passed(actuals, Some(procedure), true)?;
         let after = std::mem::take(&mut self.after);
@@ -343,6 +340,7 @@ impl Rewriter<'_> {
             self.allocate_temporary(&ty, &path, &(1..=rank).map(of).collect::<Vec<Expr>>(), span)?;
         }
         if let Some(extents) = extents {
+            let extents: Vec<Expr> = extents.iter().map(|extent| integer((*extent).max(0), span)).collect();
             self.allocate_temporary(&ty, &path, &extents, span)?;
         }
         let own = path.leaves(&ty).into_iter().map(|value| Argument { keyword: None, value });

@@ -166,10 +166,26 @@ impl Rewriter<'_> {
     pub fn compared_types(&mut self, name: &Name, arguments: &[Argument]) -> Outcome<Option<Expr>> {
         let [first, second] = arguments else { return Ok(None) };
         let [first, second] = [first, second].map(|one| self.compared(one.value.clone()));
-        let (Value::Record(first), Value::Record(second)) = (first?, second?) else {
-            return Err(no_object(arguments[0].value.span));
-        };
         let is_same = name.text == "same_type_as";
+        let (first, second) = match (first?, second?) {
+            (Value::Record(first), Value::Record(second)) => (first, second),
+            // What a dummy argument of CLASS(*) is in an instance for an intrinsic type.
+            (first, second) => {
+                let is_known = |value: &Value, of: &Expr| match value {
+                    Value::Record(Record { ty, .. }) => !ty.is_universal(),
+                    Value::Plain(..) | Value::Stored(..) | Value::Text(_) => matches!(of.kind, ExprKind::Name(_)),
+                    Value::Null(_) => false,
+                };
+                for (value, argument) in [&first, &second].into_iter().zip(arguments) {
+                    if !is_known(value, &argument.value) {
+                        return Err(no_object(argument.value.span));
+                    }
+                }
+                let types = first.shape().ty.zip(second.shape().ty);
+                let is_true = is_same && types.is_some_and(|(first, second)| first.is(&second));
+                return Ok(Some(Expr { kind: ExprKind::Logical(is_true, None), span: name.span }));
+            }
+        };
         let is_true = match (&first.tag, &second.tag) {
             (None, None) if is_same => is_same_type(&first.ty, &second.ty),
             (None, None) => first.ty.extends(&second.ty),

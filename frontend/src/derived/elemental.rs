@@ -1,5 +1,5 @@
-//! References with arrays to elemental procedures of objects that have arrays, or are in the stores: loops of references
-//! with elements. An object with an array is no scalar once it is its variables, and what is in a store moves where the
+//! References with arrays to elemental procedures of objects that have arrays, or are in the stores: loops of
+//! references with elements. An object with an array is no scalar once it is its variables, and what is in a store moves where the
 //! procedure makes room for more.
 //!
 //! ```text
@@ -13,7 +13,8 @@
 //! ```
 
 use super::calls::Actual;
-use super::names::{Procedure, Shaped};
+use super::constructors::no_derived_value;
+use super::names::{Procedure, Shaped, Ty};
 use super::owned_arrays::{Dimension, dimensions, element};
 use super::paths::{Path, Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
@@ -102,48 +103,65 @@ impl Rewriter<'_> {
         let Some(result) = procedure.result.clone() else { return Ok(Value::Null(span)) };
         let mut elements = self.elements(actuals, span)?;
         let (actuals, rank) = (std::mem::take(&mut elements.actuals), elements.numbers.len());
-        let indices = || elements.numbers.iter().map(name_expr);
-        if let Some(ty) = result.object() {
-            let path = self.temporary(ty, rank, &procedure.name, span);
-            let mut before = Vec::new();
-            if ty.owns() {
-                let is_there = reference("allocated", path.leaves(ty).into_iter().take(1).collect(), span);
-                before.extend(within(is_there, self.release_all(&path, ty, span)?));
+        let array = match (result.object(), &result.shape.ty) {
+            (Some(ty), _) => {
+                let path = self.temporary(ty, rank, &procedure.name, span);
+                Some(Value::Record(Record::object(Rc::clone(ty), path)))
             }
-            before.extend(self.new_owners(&path, &elements.extents, ty, span)?);
-            let mut target = path.clone();
-            let subscripts = indices().map(|value| Argument { keyword: None, value });
-            (target.levels[0].subscripts, target.levels[0].left) = (Some(subscripts.collect()), 0);
-            let target = Value::Record(Record::object(Rc::clone(ty), target));
-            let inner = self.inside(|rewriter| {
-                let value = rewriter.invoke_as(procedure, name, actuals, span)?;
-                rewriter.assign_value(target, value, span)
-            })?;
-            self.prelude.extend(elements.statements(before, inner, span).into_iter().map(unlabelled(span)));
-            return Ok(Value::Record(Record::object(Rc::clone(ty), path)));
-        }
-        let ty = result.shape.ty.as_ref();
-        let Some(spec) = ty.and_then(StoreType::of_numbers).map(|store| store.spec(span)) else {
+            (None, Some(ty)) => self.new_array(ty, rank, &procedure.name, span),
+            (None, None) => None,
+        };
+        let Some(array) = array else {
             let what = "a reference with arrays to an elemental function of objects that have arrays whose value is \
                         CHARACTER";
             return Err(Problem::Refused(what, span));
         };
-        let array = self.new_name(&procedure.name);
-        let open = DimensionSpec { lower: None, upper: None, is_open: true, span };
-        let attributes = vec![Attribute::Allocatable];
-        self.temporaries.push(declaration(spec, attributes, array.clone(), vec![open; rank], None, span));
-        let whole = Expr { kind: ExprKind::Name(array.clone()), span };
-        let free = StatementKind::Deallocate { objects: vec![whole.clone()], options: Vec::new() };
-        let mut before = within(reference("allocated", vec![whole.clone()], span), vec![free]);
-        let objects = vec![reference(&array, elements.extents.clone(), span)];
-        before.push(StatementKind::Allocate { ty: None, objects, options: Vec::new() });
-        let target = Value::Plain(reference(&array, indices().collect(), span), Shaped::new(ty.cloned(), 0));
+        let before = self.allocate_array(&array, &elements.extents, span)?;
+        let target = element_of(&array, elements.numbers.iter().map(name_expr).collect(), span);
         let inner = self.inside(|rewriter| {
             let value = rewriter.invoke_as(procedure, name, actuals, span)?;
             rewriter.assign_value(target, value, span)
         })?;
-        self.prelude.extend(elements.statements(before, inner, span).into_iter().map(unlabelled(span)));
-        Ok(Value::Plain(whole, Shaped { ty: result.shape.ty, rank: Some(rank) }))
+        let statements = elements.statements(before, inner, span).into_iter();
+        self.prelude.extend(statements.map(|kind| Statement { label: None, kind, span }));
+        Ok(array)
+    }
+
+    /// A new array for values of an intrinsic type that is no CHARACTER.
+    pub(super) fn new_array(&mut self, ty: &Ty, rank: usize, hint: &str, span: Span) -> Option<Value> {
+        let store = StoreType::of_numbers(ty).filter(|_| !matches!(ty, Ty::Procedure(_)))?;
+        let name = self.new_name(hint);
+        let open = DimensionSpec { lower: None, upper: None, is_open: true, span };
+        let attributes = vec![Attribute::Allocatable];
+        self.temporaries.push(declaration(store.spec(span), attributes, name.clone(), vec![open; rank], None, span));
+        Some(Value::Plain(Expr { kind: ExprKind::Name(name), span }, Shaped::new(Some(ty.clone()), rank)))
+    }
+
+    /// Allocates such an array, or a temporary one of objects, which may have been used before.
+    pub(super) fn allocate_array(
+        &mut self,
+        array: &Value,
+        extents: &[Expr],
+        span: Span,
+    ) -> Outcome<Vec<StatementKind>> {
+        let is_there = |of: &Expr| reference("allocated", vec![of.clone()], span);
+        match array {
+            Value::Record(Record { ty, kind: RecordKind::Object(path), .. }) => {
+                let mut statements = Vec::new();
+                if let (true, [first, ..]) = (ty.owns(), &path.leaves(ty)[..]) {
+                    statements.extend(within(is_there(first), self.release_all(path, ty, span)?));
+                }
+                statements.extend(self.new_owners(path, extents, ty, span)?);
+                Ok(statements)
+            }
+            Value::Plain(array @ Expr { kind: ExprKind::Name(name), .. }, _) => {
+                let free = StatementKind::Deallocate { objects: vec![array.clone()], options: Vec::new() };
+                let objects = vec![reference(name, extents.to_vec(), span)];
+                let allocate = StatementKind::Allocate { ty: None, objects, options: Vec::new() };
+                Ok(within(is_there(array), vec![free]).into_iter().chain([allocate]).collect())
+            }
+            _ => Err(no_derived_value(span)),
+        }
     }
 
     /// The loop over the elements of these arguments; what is no element is evaluated before it.
@@ -214,6 +232,18 @@ pub(super) fn check_elements(actuals: &[Actual], procedure: Option<&Procedure>) 
     }
 }
 
-fn unlabelled(span: Span) -> impl Fn(StatementKind) -> Statement {
-    move |kind| Statement { label: None, kind, span }
+/// An element of such an array.
+pub(super) fn element_of(array: &Value, indices: Vec<Expr>, span: Span) -> Value {
+    match array {
+        Value::Record(Record { ty, kind: RecordKind::Object(path), .. }) => {
+            let mut path = path.clone();
+            let subscripts = indices.into_iter().map(|value| Argument { keyword: None, value }).collect();
+            (path.levels[0].subscripts, path.levels[0].left) = (Some(subscripts), 0);
+            Value::Record(Record::object(Rc::clone(ty), path))
+        }
+        Value::Plain(Expr { kind: ExprKind::Name(name), .. }, shape) => {
+            Value::Plain(reference(name, indices, span), Shaped { rank: Some(0), ..shape.clone() })
+        }
+        other => other.clone(),
+    }
 }

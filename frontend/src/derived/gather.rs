@@ -28,6 +28,9 @@ pub(super) fn gather(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word
     gatherer.statements(&unit.statements[..specification.unwrap_or(unit.statements.len())], 0);
     gatherer.header(unit);
     gatherer.pointers(Some(unit));
+    if let Some(header) = unit.header.as_ref().filter(|header| header.kind == UnitKind::Function) {
+        super::results::note_made(gatherer.variable(header.result.as_ref().unwrap_or(&header.name)));
+    }
     gatherer.procedures(unit);
     gatherer.found
 }

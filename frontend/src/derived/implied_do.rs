@@ -9,11 +9,12 @@
 //! print *, (list(i)%area(), i = 1, n)    print *, (items%1(i), i = 1, n)
 //! ```
 
+use super::elemental::element_of;
 use super::names::{Meaning, Names, Shaped, Ty, Variable};
-use super::paths::Value;
+use super::paths::{Record, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
-use super::stores::StoreType;
-use super::terms::{declaration, difference, integer, literal, name_expr, quotient, reference, sum};
+use super::terms::{difference, integer, literal, name_expr, quotient, reference, sum};
+use crate::source::Span;
 use crate::tree::visit::VisitMut;
 use crate::tree::visit::mutable::walk_expr;
 use crate::tree::*;
@@ -45,7 +46,7 @@ impl Rewriter<'_> {
         match self.raw(item.clone()).and_then(|value| self.finish(value)) {
             Err(Problem::Refused(IN_AN_IMPLIED_DO, _)) => {
                 self.prelude.truncate(before);
-                self.item_before(item, count)
+                self.items_before(item, count).map(|(_, item)| item)
             }
             value => value,
         }
@@ -61,7 +62,8 @@ impl Rewriter<'_> {
         Ok(kept)
     }
 
-    fn item_before(&mut self, mut item: Expr, count: &DoCount) -> Outcome<Value> {
+    /// The array of all items, and the present one of them.
+    pub fn items_before(&mut self, mut item: Expr, count: &DoCount) -> Outcome<(Value, Value)> {
         let span = item.span;
         let inside = self.stays_inside.take();
         let index = self.integer("index", span);
@@ -83,36 +85,40 @@ impl Rewriter<'_> {
             value = Some(found);
             Ok(Vec::new())
         });
-        (self.stays_inside, self.names) = (inside, outer);
+        self.names = outer;
         let body = body?;
-        let refused = Problem::Refused(IN_AN_IMPLIED_DO, span);
-        let Some(Value::Plain(value, Shaped { ty: Some(ty), rank: Some(0) })) = value else { return Err(refused) };
-        let Some(spec) = StoreType::of_numbers(&ty).filter(|_| !matches!(ty, Ty::Procedure(_))) else {
-            return Err(refused);
-        };
-        let items = Name { text: self.new_name("items"), span };
-        let open = DimensionSpec { lower: None, upper: None, is_open: true, span };
-        let attributes = vec![Attribute::Allocatable];
-        self.temporaries.push(declaration(spec.spec(span), attributes, items.text.clone(), vec![open], None, span));
-        let place = |index: Expr| sum(quotient(difference(index, first.clone()), step.clone()), integer(1, span));
         let length = quotient(sum(difference(last.clone(), first.clone()), step.clone()), step.clone());
         let length = reference("max", vec![integer(0, span), length], span);
-        let at = |index: Expr| reference(&items.text, vec![place(index)], span);
-        let free = StatementKind::Deallocate { objects: vec![name_expr(&items)], options: Vec::new() };
-        let condition = reference("allocated", vec![name_expr(&items)], span);
-        let action = Box::new(Statement { label: None, kind: free, span });
-        let counted = DoCount { variable: index.clone(), first: first.clone(), last, step: Some(step.clone()) };
-        let control = DoControl::Counted(Box::new(counted));
-        let objects = vec![reference(&items.text, vec![length], span)];
-        let opening = [
-            StatementKind::LogicalIf { condition, action },
-            StatementKind::Allocate { ty: None, objects, options: Vec::new() },
-            StatementKind::Do { name: None, label: None, control },
-        ];
-        let closing = [StatementKind::Assign { target: at(name_expr(&index)), value }, StatementKind::EndDo(None)];
-        for kind in opening.into_iter().chain(body).chain(closing) {
-            self.prelude.push(Statement { label: None, kind, span });
-        }
-        Ok(Value::Plain(at(name_expr(&count.variable)), Shaped::new(Some(ty), 0)))
+        let array = value.and_then(|value| self.array_like(value, span));
+        let Some((value, array)) = array else { return Err(Problem::Refused(IN_AN_IMPLIED_DO, span)) };
+        let place = |index: Expr| sum(quotient(difference(index, first.clone()), step.clone()), integer(1, span));
+        let statements = self.inside(|rewriter| {
+            let mut statements = rewriter.allocate_array(&array, &[length], span)?;
+            let counted = DoCount { variable: index.clone(), first: first.clone(), last, step: Some(step.clone()) };
+            statements.push(StatementKind::Do { name: None, label: None, control: DoControl::Counted(counted.into()) });
+            statements.extend(body);
+            let target = element_of(&array, vec![place(name_expr(&index))], span);
+            statements.extend(rewriter.inside(|rewriter| rewriter.assign_value(target, value, span))?);
+            statements.push(StatementKind::EndDo(None));
+            Ok(statements)
+        });
+        self.stays_inside = inside;
+        self.prelude.extend(statements?.into_iter().map(|kind| Statement { label: None, kind, span }));
+        let item = element_of(&array, vec![place(name_expr(&count.variable))], span);
+        Ok((array, item))
+    }
+
+    /// A new array of one dimension for values as that one, which is a scalar.
+    fn array_like(&mut self, value: Value, span: Span) -> Option<(Value, Value)> {
+        let array = match &value {
+            Value::Record(record) if record.rank == 0 => {
+                let ty = Rc::clone(&record.ty);
+                let path = self.temporary(&ty, 1, "items", span);
+                Value::Record(Record::object(ty, path))
+            }
+            Value::Plain(_, Shaped { ty: Some(ty), rank: Some(0) }) => self.new_array(ty, 1, "items", span)?,
+            _ => return None,
+        };
+        Some((value, array))
     }
 }

@@ -35,6 +35,24 @@ impl Rewriter<'_> {
         reference.map_or_else(Shaped::default, |reference| Shaped { ty: reference.ty(), rank: reference.rank() })
     }
 
+    /// Type and rank of an operation, or of a reference to an intrinsic function, as far as its parts show them.
+    pub(super) fn shape_of_operation(&self, expr: &Expr) -> Shaped {
+        match &expr.kind {
+            ExprKind::Binary(_, left, right) => {
+                let ranks = self.shape_of(left).rank.zip(self.shape_of(right).rank);
+                Shaped { ty: None, rank: ranks.map(|(left, right)| left.max(right)) }
+            }
+            ExprKind::Reference(name, arguments) if self.find(&name.text).is_none() && !name.text.contains('%') => {
+                let actual = |Argument { keyword, value }: &Argument| Actual {
+                    keyword: keyword.clone(),
+                    value: Value::Plain(value.clone(), self.shape_of(value)),
+                };
+                self.shape_of_result(&name.text, &arguments.iter().map(actual).collect::<Vec<Actual>>())
+            }
+            _ => Shaped::default(),
+        }
+    }
+
     /// The intrinsic function that a name stands for which has no other meaning here.
     pub(super) fn intrinsic_row(&self, name: &str) -> Option<&'static IntrinsicProcedure> {
         let is_external = |row: &&IntrinsicProcedure| {

@@ -73,6 +73,8 @@ pub(super) struct Variable {
     pub extents: Option<Vec<i64>>,
     /// The dimensions of an array as they are declared.
     pub dimensions: Vec<DimensionSpec>,
+    /// The dimensions of a function's value that it makes itself, as if it were ALLOCATABLE.
+    pub made: Vec<DimensionSpec>,
     /// The lower bounds of what ASSOCIATE names, if they are not all 1.
     pub lower: Vec<Expr>,
     /// The type of pointers to its type and rank, if it is a pointer or in the stores.

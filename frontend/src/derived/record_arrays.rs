@@ -13,6 +13,7 @@ use crate::tree::*;
 use std::rc::Rc;
 
 /// An item of an array constructor.
+#[derive(Clone)]
 enum Item {
     Plain(Expr, Option<Ty>),
     Record(Record),
@@ -115,10 +116,24 @@ impl Rewriter<'_> {
                 },
                 ConstructorItem::ImpliedDo(items, count) => {
                     let outer = self.stays_inside.replace(IN_AN_IMPLIED_DO);
+                    let single = match &items[..] {
+                        [ConstructorItem::Value(item)] if outer.is_none() => Some((item.clone(), self.prelude.len())),
+                        _ => None,
+                    };
                     let items = self.constructor_items(items, Some(&*count).filter(|_| outer.is_none()));
-                    let count = self.count_of(*count);
+                    let of = self.count_of((*count).clone());
                     self.stays_inside = outer;
-                    Item::Do(items?, count?)
+                    match (&items?[..], single) {
+                        // Each owns something of its own.
+                        ([Item::Record(record)], Some((item, before))) if record.rank == 0 && record.ty.owns() => {
+                            self.prelude.truncate(before);
+                            match self.items_before(item, &count)?.0 {
+                                Value::Record(array) => Item::Record(array),
+                                other => return Err(no_derived_value(other.span())),
+                            }
+                        }
+                        (items, _) => Item::Do(items.to_vec(), of?),
+                    }
                 }
             });
         }

@@ -1,12 +1,11 @@
-//! The temporary arrays that hold the values of functions of derived type.
+//! The arrays that hold the values of functions of derived type.
 
 use super::calls::Actual;
-use super::names::{Meaning, Procedure, Variable};
+use super::names::{Meaning, Variable};
 use super::paths::{Path, Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::{integer, reference};
 use super::types::DerivedType;
-use crate::resolved::BinaryOp;
 use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
@@ -52,61 +51,84 @@ impl Rewriter<'_> {
         Ok(())
     }
 
-    /// The extents of a function's value, as its declaration says them for these arguments.
-    pub(super) fn result_extents(
-        &self,
-        procedure: &Procedure,
-        result: &Variable,
-        actuals: &[Actual],
+    /// Has the function make its value at its entry, if it is to ([`note_made`]).
+    pub(super) fn make_result(
+        &mut self,
+        specification: &mut Vec<Statement>,
+        executable: &mut Vec<Statement>,
         span: Span,
-    ) -> Outcome<Vec<Expr>> {
-        if let Some(extents) = &result.extents {
-            return Ok(extents.iter().map(|extent| integer((*extent).max(0), span)).collect());
+    ) {
+        let Some(name) = self.own_result.clone() else { return };
+        let made = match self.names.others.get(&name) {
+            Some(Meaning::Variable(Variable { made, .. })) if !made.is_empty() => made.clone(),
+            _ => return,
+        };
+        let kind = make(&name, made, specification, span);
+        if !self.is_body {
+            executable.insert(0, Statement { label: None, kind, span });
         }
-        let extent = |dimension: &DimensionSpec| {
-            let upper = self.with_actuals(dimension.upper.as_ref()?, procedure, actuals)?;
-            let Some(lower) = &dimension.lower else { return Some(upper) };
-            let lower = self.with_actuals(lower, procedure, actuals)?;
-            let binary = |op, left, right| Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), span };
-            let between = binary(BinaryOp::Subtract, upper, lower);
-            Some(binary(BinaryOp::Add, between, integer(1, span)))
-        };
-        let extents: Option<Vec<Expr>> = result.dimensions.iter().map(extent).collect();
-        let what = "a function whose value is an array of derived type whose bounds depend on more than its arguments";
-        extents.filter(|extents| !extents.is_empty()).ok_or(Problem::Refused(what, span))
     }
+}
 
-    /// A bound of a function's value with the actual arguments for the dummy ones; none if it, or an argument, is more
-    /// than an operation on variables and constants. Bounds are short.
-    fn with_actuals(&self, bound: &Expr, procedure: &Procedure, actuals: &[Actual]) -> Option<Expr> {
-        let inner = |expr: &Expr| self.with_actuals(expr, procedure, actuals);
-        let kind = match &bound.kind {
-            ExprKind::Integer(..) => bound.kind.clone(),
-            ExprKind::Paren(expr) => ExprKind::Paren(Box::new(inner(expr)?)),
-            ExprKind::Unary(op, expr) => ExprKind::Unary(*op, Box::new(inner(expr)?)),
-            ExprKind::Binary(op, left, right) => ExprKind::Binary(*op, Box::new(inner(left)?), Box::new(inner(right)?)),
-            ExprKind::Reference(name, arguments) if IN_BOUNDS.contains(&name.text.as_str()) => {
-                let arguments = arguments.iter().map(|argument| {
-                    Some(Argument { keyword: argument.keyword.clone(), value: inner(&argument.value)? })
-                });
-                ExprKind::Reference(name.clone(), arguments.collect::<Option<_>>()?)
+/// Has a function make its value, an array of derived type, where its shape is no constant, as if it were ALLOCATABLE:
+/// the bounds may depend on anything that is known there. These are its dimensions.
+pub(super) fn note_made(variable: &mut Variable) {
+    let is_made = variable.object().is_some()
+        && variable.pointer.is_none()
+        && variable.has_own_shape()
+        && variable.extents.is_none()
+        && !variable.is_allocatable;
+    if is_made {
+        variable.made = std::mem::take(&mut variable.dimensions);
+        variable.is_allocatable = true;
+    }
+}
+
+/// The declarations of a function with such a value, and the statement that makes it.
+pub(super) fn make(
+    name: &Word,
+    made: Vec<DimensionSpec>,
+    statements: &mut Vec<Statement>,
+    span: Span,
+) -> StatementKind {
+    let of = Name { text: name.clone(), span };
+    let open = vec![DimensionSpec { lower: None, upper: None, is_open: true, span }; made.len()];
+    let is_it = |entity: &EntityDeclaration| entity.name.text == *name;
+    let mut own = None;
+    for statement in statements.iter_mut() {
+        match &mut statement.kind {
+            StatementKind::TypeDeclaration { ty, attributes, entities } if entities.iter().any(is_it) => {
+                entities.retain(|entity| !is_it(entity));
+                own = Some((ty.clone(), attributes.clone(), statement.span));
             }
-            ExprKind::Name(name) => {
-                let at = procedure.dummies.iter().position(|dummy| dummy.name == *name)?;
-                let by_keyword =
-                    |actual: &&Actual| actual.keyword.as_ref().is_some_and(|keyword| keyword.text == *name);
-                let by_place = actuals.get(at).filter(|actual| actual.keyword.is_none());
-                match &by_place.or_else(|| actuals.iter().find(by_keyword))?.value {
-                    Value::Plain(value, _) if is_plain(value) => return Some(value.clone()),
-                    Value::Plain(..) => return None,
-                    // It can only be the argument of SIZE.
-                    Value::Record(record) => return whole_variable(record),
-                    _ => return None,
-                }
+            StatementKind::Dimension(arrays) | StatementKind::Attribute(_, arrays) => {
+                arrays.retain(|array| array.name.text != *name);
             }
-            _ => return None,
-        };
-        Some(Expr { kind, span: bound.span })
+            _ => {}
+        }
+    }
+    statements.push(match own {
+        Some((ty, mut attributes, span)) => {
+            attributes.retain(|attribute| !matches!(attribute, Attribute::Dimension(_)));
+            attributes.push(Attribute::Allocatable);
+            let entity = EntityDeclaration { name: of, dimensions: open, length: None, initial: None };
+            let kind = StatementKind::TypeDeclaration { ty, attributes, entities: vec![entity] };
+            Statement { label: None, kind, span }
+        }
+        // The type is before the name of the function.
+        None => {
+            let kind = StatementKind::Allocatable(vec![ArrayDeclarator { name: of, dimensions: open }]);
+            Statement { label: None, kind, span }
+        }
+    });
+    let subscripts = made.into_iter().map(|DimensionSpec { lower, upper, span, .. }| Expr {
+        kind: ExprKind::Range(Box::new(Range { lower: lower.or(Some(integer(1, span))), upper, stride: None })),
+        span,
+    });
+    StatementKind::Allocate {
+        ty: None,
+        objects: vec![reference(name, subscripts.collect(), span)],
+        options: Vec::new(),
     }
 }
 
@@ -117,20 +139,4 @@ fn whole_variable(record: &Record) -> Option<Expr> {
     // Values in parentheses may be those of a variable.
     let is_variable = matches!(record.kind, RecordKind::Object(_)) || matches!(value.kind, ExprKind::Name(_));
     is_variable.then_some(value)
-}
-
-/// The intrinsic functions that bounds may refer to.
-const IN_BOUNDS: [&str; 4] = ["size", "max", "min", "len"];
-
-/// Whether an expression is made of variables, constants and operations, so that it may be evaluated twice.
-fn is_plain(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Integer(..) | ExprKind::Name(_) => true,
-        ExprKind::Paren(inner) | ExprKind::Unary(_, inner) => is_plain(inner),
-        ExprKind::Binary(_, left, right) => is_plain(left) && is_plain(right),
-        ExprKind::Reference(name, arguments) => {
-            IN_BOUNDS.contains(&name.text.as_str()) && arguments.iter().all(|argument| is_plain(&argument.value))
-        }
-        _ => false,
-    }
 }

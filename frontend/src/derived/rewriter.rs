@@ -257,7 +257,7 @@ impl Rewriter<'_> {
             ExprKind::Constructor(..) => Shaped { ty: None, rank: Some(1) },
             _ => match constant_type(&self.names, expr) {
                 Some(ty) => Shaped::new(Some(ty), 0),
-                None => Shaped::default(),
+                None => self.shape_of_operation(expr),
             },
         }
     }

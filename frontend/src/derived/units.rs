@@ -104,7 +104,8 @@ pub(super) fn rewrite_gathered(
     let is_static = matches!(kind, UnitKind::Program | UnitKind::Module | UnitKind::BlockData);
     let mut specification = std::mem::take(&mut unit.statements);
     let first = specification.iter().position(|statement| statement.kind.is_executable());
-    let executable = specification.split_off(first.unwrap_or(specification.len()));
+    let mut executable = specification.split_off(first.unwrap_or(specification.len()));
+    rewriter.make_result(&mut specification, &mut executable, unit.span);
     let entries = entries_of(&executable);
     rewriter.dummies.extend(
         entries.iter().flat_map(|entry| entry.dummies.iter().filter_map(Dummy::name)).map(|name| name.text.clone()),
@@ -175,7 +176,7 @@ pub(super) fn rewrite_gathered(
     unit.comments.clear();
     if rewriter.is_polymorphic
         && let Some(header) = unit.header.as_mut()
-        && !header.prefixes.iter().any(|one| matches!(one, Prefix::Recursive | Prefix::Elemental))
+        && !header.prefixes.contains(&Prefix::Recursive)
     {
         header.prefixes.push(Prefix::Recursive);
     }
