@@ -25,7 +25,9 @@ use indexmap::IndexSet;
 
 pub use bound::{Binding, BindingAttribute, BoundStatement};
 pub use comment::{Comment, CommentPlace};
-pub use construct::{Association, CaseRange, Concurrent, ConcurrentIndex, ForallHeader, Locality, TypeGuard};
+pub use construct::{
+    Association, CaseRange, Concurrent, ConcurrentIndex, ForallHeader, Locality, RankGuard, TypeGuard,
+};
 pub use expression::{
     Argument, ComponentReference, ConstructorItem, Expr, ExprKind, MAX_EXPRESSION_DEPTH, MAX_EXPRESSION_NESTING, Range,
     UnaryOp,

@@ -6,10 +6,10 @@
 use super::constructors::no_derived_value;
 use super::names::{DummyArgument, Meaning, Procedure, Shaped, Ty};
 use super::paths::{Record, Value};
+use super::pointer_arguments::leaf_arguments;
 use super::pointers::as_pointer;
 use super::rewriter::{Need, Outcome, Problem, Rewriter};
 use super::terms::{integer, reference};
-use super::types::{DerivedType, Leaf};
 use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
@@ -189,6 +189,11 @@ impl Rewriter<'_> {
         }
         if found.is_none() && name.text == "associated" {
             return self.associated(arguments, span);
+        }
+        if found.is_none()
+            && let Some(value) = self.inquiry_of_rankless(&name, &arguments, span)
+        {
+            return Ok(value);
         }
         if found.is_none() && self.modules.has_pointers {
             match name.text.as_str() {
@@ -384,14 +389,4 @@ impl Rewriter<'_> {
             }
         }
     }
-}
-
-/// The variables of an object as arguments, with the keywords of its dummy argument.
-fn leaf_arguments(keyword: &Option<Box<Name>>, ty: &DerivedType, values: Vec<Expr>) -> Vec<Argument> {
-    let of_leaf = |leaf: &Leaf| {
-        let keyword = keyword.as_ref()?;
-        Some(Box::new(Name { text: format!("{}{}", keyword.text, leaf.path).into(), span: keyword.span }))
-    };
-    let each = ty.leaves().into_iter().zip(values);
-    each.map(|(leaf, value)| Argument { keyword: of_leaf(&leaf), value }).collect()
 }

@@ -20,6 +20,7 @@
 
 use super::calls::Actual;
 use super::expressions::no_object;
+use super::instances::Given;
 use super::names::{DummyArgument, Procedure, Ty};
 use super::paths::{Record, RecordKind, Value};
 use super::pointers::operation;
@@ -34,15 +35,17 @@ use crate::tree::*;
 use std::rc::Rc;
 
 impl Procedure {
-    /// Whether it takes objects of extensions of the types of its dummy arguments.
-    pub fn has_classes(&self) -> bool {
-        self.dummies.iter().any(|dummy| dummy.is_class)
+    /// Whether it takes objects of extensions of the types of its dummy arguments, or arrays of any rank.
+    pub fn has_instances(&self) -> bool {
+        self.dummies.iter().any(|dummy| dummy.is_class || dummy.assumes_rank)
     }
 
-    /// Whether there can be no object of the type of a dummy argument that has to be there, but of extensions of it.
+    /// Whether it can't be called as it is: there can be no object of the type of a dummy argument that has to be
+    /// there, but of extensions of it, or the number of its dimensions is not known.
     pub fn is_abstract(&self) -> bool {
         let is_abstract = |dummy: &DummyArgument| dummy.shape.derived().is_some_and(|ty| ty.is_abstract);
-        self.dummies.iter().any(|dummy| dummy.is_class && !dummy.is_optional && is_abstract(dummy))
+        let has_none = |dummy: &DummyArgument| dummy.is_class && !dummy.is_optional && is_abstract(dummy);
+        self.dummies.iter().any(|dummy| dummy.assumes_rank || has_none(dummy))
     }
 }
 
@@ -78,15 +81,27 @@ impl Rewriter<'_> {
         actuals: &mut [Actual],
         span: Span,
     ) -> Outcome<(Rc<Procedure>, Word)> {
-        let mut types = Vec::new();
+        let mut given: Vec<Given> = Vec::new();
         for (position, actual) in actuals.iter_mut().enumerate() {
             let Some(dummy) = procedure.dummy_of(position, actual) else { continue };
+            let at = procedure.dummies.iter().position(|one| one.name == dummy.name).unwrap_or(position);
             let shape = actual.value.shape();
+            if dummy.assumes_rank {
+                let what = "an argument of assumed rank whose rank is not known here";
+                let rank = match (shape.rank, &actual.value) {
+                    (None, Value::Null(_)) => 0,
+                    (rank, value) => rank.ok_or(Problem::Refused(what, value.span()))?,
+                };
+                given.push(Given { at, ty: None, rank: Some(rank) });
+            }
+            let mut note = |ty: Ty| match given.last_mut().filter(|last| last.at == at) {
+                Some(last) => last.ty = Some(ty),
+                None => given.push(Given { at, ty: Some(ty), rank: None }),
+            };
             let Some(wanted) = dummy.shape.derived() else { continue };
             if dummy.is_class && wanted.is_universal() && shape.derived().is_none() {
-                let at = procedure.dummies.iter().position(|one| one.name == dummy.name).unwrap_or(position);
                 let what = "an argument of CLASS(*) whose type is not known here";
-                types.push((at, shape.ty.ok_or(Problem::Refused(what, actual.value.span()))?));
+                note(shape.ty.ok_or(Problem::Refused(what, actual.value.span()))?);
                 continue;
             }
             let Some(found) = shape.derived() else { continue };
@@ -96,8 +111,7 @@ impl Rewriter<'_> {
                 continue;
             }
             if dummy.is_class {
-                let at = procedure.dummies.iter().position(|one| one.name == dummy.name).unwrap_or(position);
-                types.push((at, Ty::Derived(Rc::clone(found))));
+                note(Ty::Derived(Rc::clone(found)));
             } else if dummy.pointer.is_none() || dummy.placed.is_some() {
                 let value = self.target_of(actual.value.clone())?;
                 actual.value = match value {
@@ -106,15 +120,21 @@ impl Rewriter<'_> {
                 };
             }
         }
-        if types.is_empty() {
+        for (at, _) in procedure.dummies.iter().enumerate().filter(|(_, dummy)| dummy.assumes_rank) {
+            if !given.iter().any(|one| one.at == at) {
+                // It is absent.
+                given.push(Given { at, ty: None, rank: Some(0) });
+            }
+        }
+        if given.is_empty() {
             return Ok((Rc::clone(procedure), name));
         }
         if procedure.is_body {
-            let what = "an argument of CLASS(*) of a procedure of which only the interface is known";
+            let what = "an argument of CLASS(*) or of assumed rank of a procedure of which only the interface is known";
             return Err(Problem::Refused(what, span));
         }
-        types.sort_by_key(|(at, _)| *at);
-        let instance = self.modules.instance_of(procedure, types);
+        given.sort_by_key(|one| one.at);
+        let instance = self.modules.instance_of(procedure, given);
         let name = self.accessible(&instance);
         Ok((instance, name))
     }
@@ -157,6 +177,7 @@ impl Rewriter<'_> {
                     class = [class, distance.map(|distance| (distance, at))].into_iter().flatten().min();
                 }
                 TypeGuard::Default => default = Some(at),
+                TypeGuard::Rank(_) => {}
             }
         }
         Ok(class.map(|(_, at)| at).or(default))

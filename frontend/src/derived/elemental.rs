@@ -1,6 +1,6 @@
 //! References with arrays to elemental procedures of objects that have arrays, or are in the stores: loops of
-//! references with elements. An object with an array is no scalar once it is its variables, and what is in a store moves where the
-//! procedure makes room for more.
+//! references with elements. An object with an array is no scalar once it is its variables, and what is in a store
+//! moves where the procedure makes room for more.
 //!
 //! ```text
 //!                          associate (array%1 => r)

@@ -215,7 +215,9 @@ impl Gatherer<'_> {
         let is_allocatable = attributes.contains(&Attribute::Allocatable);
         let variable = self.variable(&entity.name);
         variable.shape.ty = ty;
-        variable.shape.rank.get_or_insert(0);
+        if !variable.assumes_rank() {
+            variable.shape.rank.get_or_insert(0);
+        }
         variable.value = value;
         variable.is_allocatable |= is_allocatable;
     }
@@ -237,8 +239,9 @@ impl Gatherer<'_> {
     fn set_dimensions(&mut self, name: &Name, dimensions: &[DimensionSpec]) {
         let extents = extents(&self.found.names, dimensions);
         let variable = self.variable(name);
-        (variable.shape.rank, variable.extents) = (Some(dimensions.len()), extents);
         variable.dimensions = dimensions.to_vec();
+        variable.shape.rank = (!variable.assumes_rank()).then_some(dimensions.len());
+        variable.extents = extents;
     }
 
     /// The variable of a name of this scope.
@@ -347,6 +350,7 @@ fn procedure_of(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word>, mo
             placed,
             has_own_shape,
             is_class,
+            assumes_rank: variable.is_some_and(Variable::assumes_rank),
             is_procedure,
             is_packed: has_own_shape || names.gives(&name.text, &Attribute::Contiguous),
         }

@@ -62,7 +62,8 @@ impl Rewriter<'_> {
         }
         let mut fit = Fit::Yes(0);
         for (position, actual) in actuals.iter().enumerate() {
-            let Some(DummyArgument { shape: dummy, is_class, is_procedure, .. }) = procedure.dummy_of(position, actual)
+            let Some(DummyArgument { shape: dummy, is_class, is_procedure, assumes_rank, .. }) =
+                procedure.dummy_of(position, actual)
             else {
                 return Fit::No;
             };
@@ -99,7 +100,7 @@ impl Rewriter<'_> {
             match (dummy.rank, shape.rank) {
                 (Some(dummy), Some(actual)) if dummy != actual && !elemental => return Fit::No,
                 (Some(_), Some(_)) => {}
-                _ if elemental => {}
+                _ if elemental || *assumes_rank => {}
                 _ => fit = Fit::Open,
             }
         }

@@ -15,18 +15,18 @@ use super::paths::{Record, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::{difference, integer, literal, name_expr, quotient, reference, sum};
 use crate::source::Span;
-use crate::tree::visit::VisitMut;
 use crate::tree::visit::mutable::walk_expr;
+use crate::tree::visit::{NameRole, VisitMut};
 use crate::tree::*;
 use std::rc::Rc;
 
 /// Why an item of an implied DO can't be computed before the others.
 pub(super) const IN_AN_IMPLIED_DO: &str = "a function of derived type in an implied DO";
 
-/// Gives an index another name.
-struct Rename<'n> {
-    from: &'n str,
-    to: &'n Word,
+/// Gives a variable another name.
+pub(super) struct Rename<'n> {
+    pub from: &'n str,
+    pub to: &'n Word,
 }
 
 impl VisitMut<'_> for Rename<'_> {
@@ -34,6 +34,12 @@ impl VisitMut<'_> for Rename<'_> {
         match &mut expr.kind {
             ExprKind::Name(name) if name == self.from => *name = self.to.clone(),
             _ => walk_expr(self, expr),
+        }
+    }
+
+    fn name(&mut self, name: &mut Name, role: NameRole) {
+        if matches!(role, NameRole::Variable | NameRole::Called | NameRole::Listed) && name.text == self.from {
+            name.text = self.to.clone();
         }
     }
 }

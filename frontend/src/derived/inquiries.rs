@@ -14,6 +14,24 @@ use crate::tree::*;
 use std::rc::Rc;
 
 impl Rewriter<'_> {
+    /// SIZE and the like of a dummy argument of assumed rank that is a scalar in this instance of its procedure.
+    pub fn inquiry_of_rankless(&self, name: &Name, arguments: &[Argument], span: Span) -> Option<Value> {
+        let [Argument { value: Expr { kind: ExprKind::Name(of), .. }, .. }, ..] = arguments else { return None };
+        if !self.names.chain().any(|names| names.rankless.contains(of)) {
+            return None;
+        }
+        let ty = Some(Ty::Integer(4));
+        match name.text.as_str() {
+            "size" if arguments.len() == 1 => Some(Value::Plain(integer(1, span), Shaped::new(ty, 0))),
+            "shape" | "lbound" | "ubound" => {
+                let spec = Box::new(TypeSpec { name: TypeName::Integer, kind: None, span });
+                let none = Expr { kind: ExprKind::Constructor(Some(spec), Vec::new()), span };
+                Some(Value::Plain(none, Shaped::new(ty, 1)))
+            }
+            _ => None,
+        }
+    }
+
     /// The rank of a component's declaration, where a reference is to all of it.
     pub(super) fn component_rank(&self, reference: &ComponentReference) -> Option<usize> {
         let ty = self.declared_type(&reference.of)?;

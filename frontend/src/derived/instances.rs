@@ -15,12 +15,41 @@ use crate::tree::*;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// A procedure for objects of certain types.
+/// What an instance is for: the type of an argument of CLASS, the rank of one of assumed rank.
+#[derive(Clone, Debug)]
+pub(super) struct Given {
+    /// The number of the dummy argument.
+    pub at: usize,
+    pub ty: Option<Ty>,
+    pub rank: Option<usize>,
+}
+
+impl Given {
+    fn is(&self, other: &Given) -> bool {
+        let is_one = match (&self.ty, &other.ty) {
+            (Some(Ty::Derived(ty)), Some(Ty::Derived(wanted))) => Rc::ptr_eq(ty, wanted),
+            (Some(ty), Some(wanted)) => ty.is(wanted),
+            (ty, wanted) => ty.is_none() && wanted.is_none(),
+        };
+        is_one && (self.at, self.rank) == (other.at, other.rank)
+    }
+
+    /// A word for it in the name of an instance.
+    fn word(&self) -> String {
+        let ty = self.ty.as_ref().map(|ty| match ty {
+            Ty::Derived(ty) => ty.name.clone(),
+            ty => StoreType::of_numbers(ty).map_or_else(|| "character".into(), |store| store.word()),
+        });
+        let rank = self.rank.map(|rank| format!("rank{rank}").into());
+        [ty, rank].into_iter().flatten().collect::<Vec<Word>>().join("%")
+    }
+}
+
+/// A procedure for arguments of certain types and ranks.
 #[derive(Clone, Debug)]
 pub(super) struct Instance {
     of: Rc<Procedure>,
-    /// By the number of the dummy argument: the type of the object.
-    types: Vec<(usize, Ty)>,
+    given: Vec<Given>,
     /// The interface.
     procedure: Rc<Procedure>,
     is_made: bool,
@@ -37,53 +66,53 @@ pub(super) struct Original {
 }
 
 impl Modules {
-    /// The instance of a procedure for these types.
-    pub(super) fn instance_of(&self, of: &Rc<Procedure>, types: Vec<(usize, Ty)>) -> Rc<Procedure> {
+    /// The instance of a procedure for these arguments.
+    pub(super) fn instance_of(&self, of: &Rc<Procedure>, given: Vec<Given>) -> Rc<Procedure> {
         let mut instances = self.instances.borrow_mut();
         let is_of = |one: &Instance| {
             Rc::ptr_eq(&one.of, of)
                 || one.of.module.is_some() && (&one.of.module, &one.of.name) == (&of.module, &of.name)
         };
-        let is_one = |ty: &Ty, wanted: &Ty| match (ty, wanted) {
-            (Ty::Derived(ty), Ty::Derived(wanted)) => Rc::ptr_eq(ty, wanted),
-            _ => ty.is(wanted),
-        };
         let is_for = |one: &Instance| {
-            one.types.len() == types.len()
-                && one.types.iter().zip(&types).all(|((at, ty), (other, wanted))| at == other && is_one(ty, wanted))
+            one.given.len() == given.len() && one.given.iter().zip(&given).all(|(one, wanted)| one.is(wanted))
         };
         if let Some(known) = instances.iter().find(|one| is_of(one) && is_for(one)) {
             return Rc::clone(&known.procedure);
         }
-        let names: Vec<Word> = types.iter().map(|(_, ty)| word_of(ty)).collect();
-        let mut name: Word = format!("{}%{}", of.name, names.join("%")).into();
+        let words: Vec<String> = given.iter().map(Given::word).collect();
+        let mut name: Word = format!("{}%{}", of.name, words.join("%")).into();
         let number = instances.iter().filter(|one| is_of(one) && one.procedure.name.starts_with(name.as_str())).count();
         if number > 0 {
             name = format!("{name}%{number}").into();
         }
         let mut dummies = of.dummies.clone();
-        for (at, ty) in &types {
+        for Given { at, ty, rank } in &given {
             let dummy = &mut dummies[*at];
-            dummy.shape = Shaped { ty: Some(ty.clone()), ..dummy.shape.clone() };
-            if dummy.pointer.is_some() {
+            dummy.shape = Shaped { ty: ty.clone().or(dummy.shape.ty.clone()), rank: rank.or(dummy.shape.rank) };
+            dummy.assumes_rank = false;
+            if let Some(pointer) = &dummy.pointer {
+                let is_class = ty.is_none() && pointer.pointee.as_ref().is_some_and(|pointee| pointee.is_class);
                 let rank = dummy.shape.rank.unwrap_or(0);
-                let ty = match ty {
-                    Ty::Derived(ty) => {
+                let ty = match &dummy.shape.ty {
+                    Some(Ty::Derived(ty)) => {
                         let later = Rc::new(RefCell::new(Some(Rc::clone(ty))));
                         self.later.borrow_mut().push(Rc::clone(&later));
                         Some(PointeeType::Derived(later))
                     }
-                    ty => StoreType::of_numbers(ty).map(|store| PointeeType::Intrinsic(store, Some(ty.clone()))),
+                    ty => ty.as_ref().and_then(|ty| {
+                        let store = StoreType::of_numbers(ty)?;
+                        Some(PointeeType::Intrinsic(store, Some(ty.clone())))
+                    }),
                 };
                 // A text of any length is no target.
                 dummy.placed = dummy.placed.filter(|_| ty.is_some());
-                dummy.pointer = ty.map(|ty| pointer_type(Pointee { ty, rank, is_owned: false, is_class: false }));
+                dummy.pointer = ty.map(|ty| pointer_type(Pointee { ty, rank, is_owned: false, is_class }));
             }
         }
         let (module, result) = (of.module.clone(), of.result.clone());
         let procedure =
             Rc::new(Procedure { name, module, dummies, result, is_elemental: of.is_elemental, is_body: false });
-        let instance = Instance { of: Rc::clone(of), types, procedure: Rc::clone(&procedure), is_made: false };
+        let instance = Instance { of: Rc::clone(of), given, procedure: Rc::clone(&procedure), is_made: false };
         instances.push(instance);
         procedure
     }
@@ -169,13 +198,15 @@ impl Instance {
         around: &Surroundings,
         modules: &Modules,
     ) -> (Unit, Vec<Diagnostic>) {
-        let derived = self.types.iter().filter_map(|(at, ty)| match ty {
-            Ty::Derived(ty) => Some((Instance::type_name(*at), Rc::clone(ty))),
+        let derived = self.given.iter().filter_map(|one| match &one.ty {
+            Some(Ty::Derived(ty)) => Some((Instance::type_name(one.at), Rc::clone(ty))),
             _ => None,
         });
         let types = derived.collect();
-        let inner =
-            Names { has_usual_types: names.has_usual_types, outer: Some(Rc::clone(names)), types, ..Names::default() };
+        let scalars = self.given.iter().filter(|one| one.rank == Some(0));
+        let rankless = scalars.map(|one| self.of.dummies[one.at].name.clone()).collect();
+        let outer = Some(Rc::clone(names));
+        let inner = Names { has_usual_types: names.has_usual_types, outer, types, rankless, ..Names::default() };
         let around = Surroundings { outer: Some(Rc::new(inner)), ..around.clone() };
         let mut unit = original.clone();
         let mut problems = Vec::new();
@@ -190,8 +221,14 @@ impl Instance {
             }
             header.name.text = self.procedure.name.clone();
         }
-        for (at, ty) in &self.types {
-            give_type(&mut unit.statements, &self.of.dummies[*at].name, Instance::type_name(*at), ty);
+        for Given { at, ty, rank } in &self.given {
+            let dummy = &self.of.dummies[*at].name;
+            if let Some(ty) = ty {
+                give_type(&mut unit.statements, dummy, Instance::type_name(*at), ty);
+            }
+            if let Some(rank) = rank {
+                give_rank(&mut unit.statements, dummy, *rank);
+            }
         }
         problems.extend(rewrite_unit(&mut unit, &around, modules));
         if let Some(span) = kept {
@@ -215,43 +252,70 @@ fn kept(unit: &Unit) -> Option<Span> {
     own.map(|statement| statement.span).or_else(|| inner.into_iter().find_map(kept))
 }
 
-/// A word for a type in the name of an instance.
-fn word_of(ty: &Ty) -> Word {
-    match ty {
-        Ty::Derived(ty) => ty.name.clone(),
-        ty => StoreType::of_numbers(ty).map_or_else(|| "character".into(), |store| store.word()),
+/// The place of the type declaration of a dummy argument, which becomes a statement of its own.
+fn own_declaration(statements: &mut Vec<Statement>, dummy: &str) -> Option<usize> {
+    let is_it = |entity: &EntityDeclaration| entity.name.text == dummy;
+    let at = statements.iter().position(|statement| {
+        matches!(&statement.kind, StatementKind::TypeDeclaration { entities, .. } if entities.iter().any(is_it))
+    })?;
+    let span = statements[at].span;
+    let StatementKind::TypeDeclaration { ty, attributes, entities } = &mut statements[at].kind else { return None };
+    let (own, others) = std::mem::take(entities).into_iter().partition(is_it);
+    *entities = others;
+    let is_empty = entities.is_empty();
+    let kind = StatementKind::TypeDeclaration { ty: ty.clone(), attributes: attributes.clone(), entities: own };
+    let statement = Statement { label: None, kind, span };
+    if is_empty {
+        statements[at] = statement;
+        return Some(at);
     }
+    statements.insert(at + 1, statement);
+    Some(at + 1)
 }
 
 /// Declares a dummy argument of CLASS with another type.
 fn give_type(statements: &mut Vec<Statement>, dummy: &str, name: Word, ty: &Ty) {
-    let is_it = |entity: &EntityDeclaration| entity.name.text == dummy;
-    let declaration = statements.iter().position(|statement| {
-        matches!(&statement.kind, StatementKind::TypeDeclaration { entities, .. } if entities.iter().any(is_it))
-    });
-    let Some(at) = declaration else { return };
-    let span = statements[at].span;
-    if let StatementKind::TypeDeclaration { ty: spec, attributes, entities } = &mut statements[at].kind {
-        let (own, others) = std::mem::take(entities).into_iter().partition(is_it);
-        *entities = others;
-        let spec = Box::new(match (ty, StoreType::of_numbers(ty)) {
-            (Ty::Derived(_), _) => {
-                let name = Name { text: name, span: spec.span };
-                TypeSpec { kind: Some(KindSelector::Class(name)), ..(**spec).clone() }
-            }
-            (_, Some(store)) => store.spec(spec.span),
-            (_, None) => {
-                let length = Some(LengthSpec::Assumed(spec.span));
-                let kind = Some(KindSelector::Character { length, kind: None });
-                TypeSpec { name: TypeName::Character, kind, span: spec.span }
-            }
-        });
-        let is_empty = entities.is_empty();
-        let kind = StatementKind::TypeDeclaration { ty: spec, attributes: attributes.clone(), entities: own };
-        let statement = Statement { label: None, kind, span };
-        match is_empty {
-            true => statements[at] = statement,
-            false => statements.insert(at + 1, statement),
+    let Some(at) = own_declaration(statements, dummy) else { return };
+    let StatementKind::TypeDeclaration { ty: spec, .. } = &mut statements[at].kind else { return };
+    **spec = match (ty, StoreType::of_numbers(ty)) {
+        (Ty::Derived(_), _) => {
+            let name = Name { text: name, span: spec.span };
+            TypeSpec { kind: Some(KindSelector::Class(name)), ..(**spec).clone() }
+        }
+        (_, Some(store)) => store.spec(spec.span),
+        (_, None) => {
+            let length = Some(LengthSpec::Assumed(spec.span));
+            let kind = Some(KindSelector::Character { length, kind: None });
+            TypeSpec { name: TypeName::Character, kind, span: spec.span }
+        }
+    };
+}
+
+/// Declares a dummy argument of assumed rank with a rank.
+fn give_rank(statements: &mut Vec<Statement>, dummy: &str, rank: usize) {
+    let assumes = |dimensions: &[DimensionSpec]| dimensions.iter().any(DimensionSpec::assumes_rank);
+    let open = |span| vec![DimensionSpec { lower: None, upper: None, is_open: true, span }; rank];
+    let own = own_declaration(statements, dummy);
+    if let Some(StatementKind::TypeDeclaration { attributes, entities, .. }) = own.map(|at| &mut statements[at].kind) {
+        let is_shared = |one: &Attribute| matches!(one, Attribute::Dimension(dimensions) if assumes(dimensions));
+        let all_assume = attributes.iter().any(is_shared);
+        attributes.retain(|one| !is_shared(one));
+        for entity in entities.iter_mut().filter(|entity| assumes(&entity.dimensions) || all_assume) {
+            entity.dimensions = open(entity.name.span);
+        }
+    }
+    for statement in statements.iter_mut() {
+        let (StatementKind::Dimension(arrays)
+        | StatementKind::Allocatable(arrays)
+        | StatementKind::Attribute(_, arrays)) = &mut statement.kind
+        else {
+            continue;
+        };
+        for array in arrays.iter_mut().filter(|array| array.name.text == dummy && assumes(&array.dimensions)) {
+            array.dimensions = open(array.name.span);
+        }
+        if let StatementKind::Dimension(arrays) = &mut statement.kind {
+            arrays.retain(|array| !array.dimensions.is_empty());
         }
     }
 }
@@ -272,4 +336,26 @@ pub(super) fn reduce_abstract(unit: &mut Unit, names: &Names) {
     });
     unit.statements.clear();
     unit.contains = None;
+}
+
+/// Where a dummy argument of assumed rank is declared.
+pub(super) fn assumed_rank(unit: &Unit, names: &Names) -> Option<Span> {
+    let dummies = unit.header.iter().flat_map(|header| header.dummies.iter().filter_map(Dummy::name));
+    dummies.into_iter().find_map(|name| match names.others.get(&name.text) {
+        Some(Meaning::Variable(variable)) => {
+            variable.dimensions.iter().find(|one| one.assumes_rank()).map(|dimension| dimension.span)
+        }
+        _ => None,
+    })
+}
+
+/// The procedures in a unit of which there may be instances.
+pub(super) fn originals(unit: &Unit, names: &Names) -> Vec<Unit> {
+    let has_instances = |unit: &&Unit| {
+        let name = unit.header.as_ref().map(|header| &header.name.text);
+        let meaning = name.and_then(|name| names.others.get(name));
+        matches!(meaning, Some(Meaning::Procedure(procedure)) if procedure.has_instances())
+    };
+    let inner = unit.contains.iter().flat_map(|contains| &contains.units);
+    inner.filter(has_instances).cloned().collect()
 }

@@ -13,11 +13,11 @@
 //! | `typing`, `intrinsic_results` | types and kinds of constants, and of what intrinsic functions give |
 //! | `rewriter`, `units`, `entries` | the state while a program unit is rewritten, and the order in which that is done |
 //! | `paths`, `expressions`, `constructors`, `record_arrays`, `terms` | replaces objects and components in expressions by variables |
-//! | `calls`, `generics`, `c_binding`, `results`, `inquiries` | arguments, results, generic references, defined operators, SIZE and the like |
+//! | `calls`, `elemental`, `generics`, `c_binding`, `results`, `inquiries` | arguments, results, generic references, defined operators, SIZE and the like |
 //! | `bound`, `classes`, `instances`, `polymorphic`, `polymorphic_calls` | procedures that are bound to types, and those that take objects of any extension of one |
 //! | `boxes` | values of intrinsic types that are CLASS(*) |
 //! | `transformations` | MERGE, PACK and the like of objects |
-//! | `statements`, `assign`, `associate`, `blocks`, `select_type`, `allocation`, `loops`, `transfers`, `implied_do` | executable statements; the first says which is where |
+//! | `statements`, `assign`, `associate`, `blocks`, `select_type`, `select_rank`, `allocation`, `loops`, `transfers`, `implied_do` | executable statements; the first says which is where |
 //! | `declarations`, `objects`, `data` | specification statements |
 //! | `pointers`, `pointer_allocation`, `pointer_bounds`, `pointer_status` | pointers, which are objects too |
 //! | `procedure_pointers`, `procedure_pointer_calls` | procedure pointers, which are numbers |
@@ -88,6 +88,7 @@ mod refused_types;
 mod results;
 mod rewriter;
 mod scan;
+mod select_rank;
 mod select_type;
 mod statements;
 mod stores;

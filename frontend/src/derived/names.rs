@@ -106,7 +106,13 @@ pub(super) enum Placed {
 impl Variable {
     /// Whether it is an array whose declaration says that its elements follow each other.
     pub fn has_own_shape(&self) -> bool {
-        !self.dimensions.is_empty() && self.dimensions.iter().all(|dimension| !dimension.is_open)
+        let is_own = |dimension: &DimensionSpec| !dimension.is_open && !dimension.assumes_rank();
+        !self.dimensions.is_empty() && self.dimensions.iter().all(is_own)
+    }
+
+    /// Whether the actual argument says how many dimensions it has.
+    pub fn assumes_rank(&self) -> bool {
+        self.dimensions.iter().any(DimensionSpec::assumes_rank)
     }
 
     /// Whether it is an array of assumed size.
@@ -137,6 +143,7 @@ pub(super) struct DummyArgument {
     pub is_packed: bool,
     /// It takes objects of extensions of its type: CLASS.
     pub is_class: bool,
+    pub assumes_rank: bool,
     pub is_procedure: bool,
 }
 
@@ -192,6 +199,8 @@ pub(super) struct Names {
     pub externals: IndexSet<Word>,
     /// The attributes of what is declared here, whichever statement gives them. Dimensions are with the variables.
     pub attributes: IndexMap<Word, Vec<Attribute>>,
+    /// The dummy arguments of assumed rank that are scalars in this instance of a procedure.
+    pub rankless: IndexSet<Word>,
     /// SAVE without names: it is of all that is declared here.
     pub saves_all: bool,
     /// The scope around.

@@ -11,7 +11,7 @@ use super::places::Place;
 use super::pointer_allocation::PointerObject;
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::{declaration, integer, name_expr, reference};
-use super::types::DerivedType;
+use super::types::{DerivedType, Leaf};
 use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
@@ -258,4 +258,14 @@ pub(super) fn is_target(value: &Value) -> bool {
 pub(super) fn in_parentheses(value: Expr) -> Expr {
     let span = value.span;
     Expr { kind: ExprKind::Paren(Box::new(value)), span }
+}
+
+/// The variables of an object as arguments, with the keywords of its dummy argument.
+pub(super) fn leaf_arguments(keyword: &Option<Box<Name>>, ty: &DerivedType, values: Vec<Expr>) -> Vec<Argument> {
+    let of_leaf = |leaf: &Leaf| {
+        let keyword = keyword.as_ref()?;
+        Some(Box::new(Name { text: format!("{}{}", keyword.text, leaf.path).into(), span: keyword.span }))
+    };
+    let each = ty.leaves().into_iter().zip(values);
+    each.map(|(leaf, value)| Argument { keyword: of_leaf(&leaf), value }).collect()
 }

@@ -33,6 +33,15 @@ impl Item {
         }
     }
 
+    /// The type of what is no object, if it is known.
+    fn ty(&self) -> Option<Ty> {
+        match self {
+            Item::Plain(_, ty) => ty.clone(),
+            Item::Record(_) => None,
+            Item::Do(items, _) => items.iter().find_map(Item::ty),
+        }
+    }
+
     /// A constructor's item with a one for each object; none if some are arrays.
     fn ones(&self) -> Option<ConstructorItem> {
         match self {
@@ -83,10 +92,7 @@ impl Rewriter<'_> {
             }
             let of = match &ty {
                 Some(spec) => type_of_spec(&self.names, spec, None),
-                None => items.iter().find_map(|item| match item {
-                    Item::Plain(_, ty) => ty.clone(),
-                    Item::Record(_) | Item::Do(..) => None,
-                }),
+                None => items.iter().find_map(Item::ty),
             };
             let items = items.into_iter().map(Item::plain).collect::<Outcome<_>>()?;
             let kind = ExprKind::Constructor(ty, items);

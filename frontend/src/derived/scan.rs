@@ -109,7 +109,13 @@ pub(super) fn has_types(unit: &Unit) -> bool {
     let is_derived = |ty: &TypeSpec| ty.name == TypeName::Derived;
     let has = |statement: &Statement| match &statement.kind {
         StatementKind::DerivedType { .. } | StatementKind::SelectType { .. } => true,
-        StatementKind::TypeDeclaration { ty, .. } => is_derived(ty),
+        StatementKind::TypeDeclaration { ty, attributes, entities } => {
+            let shapes = entities.iter().flat_map(|entity| entity.dimensions_among(attributes));
+            is_derived(ty) || shapes.into_iter().any(DimensionSpec::assumes_rank)
+        }
+        StatementKind::Dimension(arrays) | StatementKind::Allocatable(arrays) | StatementKind::Attribute(_, arrays) => {
+            arrays.iter().flat_map(|array| &array.dimensions).any(DimensionSpec::assumes_rank)
+        }
         StatementKind::Interface(block) => {
             block.generic.is_some() || !block.procedures.is_empty() || block.bodies.iter().any(has_types)
         }

@@ -24,9 +24,9 @@ enum Known {
 }
 
 /// A block with what it is for.
-struct GuardedBlock {
-    guard: TypeGuard,
-    statements: Vec<Statement>,
+pub(super) struct GuardedBlock {
+    pub guard: TypeGuard,
+    pub statements: Vec<Statement>,
 }
 
 impl Body<'_, '_> {
@@ -148,7 +148,7 @@ impl Body<'_, '_> {
                     let named = derived_name(spec).and_then(|name| outer.find_type(&name.text));
                     named.map(|ty| (Rc::clone(ty), false))
                 }
-                (TypeGuard::Default, _) => Some((Rc::clone(&ty), true)),
+                (TypeGuard::Default | TypeGuard::Rank(_), _) => Some((Rc::clone(&ty), true)),
             };
             let never = Expr { kind: ExprKind::Logical(false, None), span };
             let condition = is_one_of(&tag, types.iter().map(|(number, _)| *number)).unwrap_or(never);
@@ -180,7 +180,7 @@ impl Body<'_, '_> {
     }
 
     /// Takes the blocks of a construct up to its END SELECT, whose label is the second result.
-    fn blocks(&mut self, span: Span, rest: &mut VecDeque<Statement>) -> (Vec<GuardedBlock>, Option<Label>) {
+    pub(super) fn blocks(&mut self, span: Span, rest: &mut VecDeque<Statement>) -> (Vec<GuardedBlock>, Option<Label>) {
         let (mut blocks, mut depth): (Vec<GuardedBlock>, usize) = (Vec::new(), 0);
         let mut is_stray = false;
         while let Some(statement) = rest.pop_front() {

@@ -56,8 +56,12 @@ impl<'r, 'p> Body<'r, 'p> {
     pub fn statements(&mut self, statements: Vec<Statement>) {
         let mut rest: VecDeque<Statement> = statements.into();
         while let Some(statement) = rest.pop_front() {
-            if let StatementKind::SelectType { name, association, selector } = statement.kind {
-                self.select_type((name, association, selector), (statement.label, statement.span), &mut rest);
+            if let StatementKind::SelectType { name, association, selector, by_rank } = statement.kind {
+                let selected = (name, association, selector);
+                match by_rank {
+                    true => self.select_rank(selected, (statement.label, statement.span), &mut rest),
+                    false => self.select_type(selected, (statement.label, statement.span), &mut rest),
+                }
                 continue;
             }
             let opens_block =

@@ -5,7 +5,7 @@ use super::declarations::leaf_name;
 use super::entries::{entries_of, with_defaults};
 use super::gather::gather;
 use super::gathered::Gathered;
-use super::instances::{Original, reduce_abstract};
+use super::instances::{Original, assumed_rank, originals, reduce_abstract};
 use super::names::{Meaning, Names};
 use super::rewriter::{Need, Rewriter};
 use super::statements::Body;
@@ -58,7 +58,14 @@ pub(super) fn rewrite_gathered(
     around: &Surroundings,
     modules: &Modules,
 ) -> Vec<Diagnostic> {
-    let GatheredUnit { names, constants, problems, own_pointers } = found;
+    let GatheredUnit { names, constants, mut problems, own_pointers } = found;
+    if let Some(span) = assumed_rank(unit, &names) {
+        // Instances are made of procedures of modules and of internal ones.
+        unit.statements = vec![Statement { label: None, kind: StatementKind::Invalid, span }];
+        let message = "an array of assumed rank of an external procedure is not supported yet";
+        problems.extend((!around.is_body).then(|| Diagnostic::error("E0945", span, message)));
+        return problems;
+    }
     let mut rewriter = Rewriter {
         modules,
         module: around.module.clone(),
@@ -217,17 +224,6 @@ pub(super) fn rewrite_gathered(
     let added = wrappers.iter().chain(&instances);
     unit.contains.iter_mut().for_each(|contains| contains.units.extend(added.clone().cloned()));
     problems
-}
-
-/// The procedures in a unit that take objects of extensions of types.
-fn originals(unit: &Unit, names: &Names) -> Vec<Unit> {
-    let has_classes = |unit: &&Unit| {
-        let name = unit.header.as_ref().map(|header| &header.name.text);
-        let meaning = name.and_then(|name| names.others.get(name));
-        matches!(meaning, Some(Meaning::Procedure(procedure)) if procedure.has_classes())
-    };
-    let inner = unit.contains.iter().flat_map(|contains| &contains.units);
-    inner.filter(has_classes).cloned().collect()
 }
 
 fn constants_of(constants: &IndexMap<usize, Vec<Statement>>) -> Vec<Word> {

@@ -104,7 +104,7 @@ pub const FIXES: &[(&str, &str)] = &[
     ("E0938", "leave the control out"),
     ("E0941", "use a kind of 8 bytes"),
     ("E0943", "write the components"),
-    ("E0945", "write a procedure for each rank"),
+    ("E0945", "put the procedure in a module"),
     ("E0946", "remove it"),
     ("E0947", "use simpler types"),
     ("E0948", "use a variable for each component"),

@@ -79,6 +79,8 @@ pub(super) enum Class {
     SelectCase,
     SelectType,
     TypeGuard,
+    SelectRank,
+    RankGuard,
     Case,
     EndSelect,
     Block,

@@ -22,7 +22,30 @@ pub(super) fn select_type(input: Input, construct: Option<Name>) -> Parsed<State
     let selector = (opt(terminated(name, symbol("=>"))), expression);
     let (rest, (association, selector)) =
         preceded(keyword("select type"), delimited(symbol("("), selector, symbol(")"))).parse(input)?;
-    Ok((rest, StatementKind::SelectType { name: construct, association, selector }))
+    Ok((rest, StatementKind::SelectType { name: construct, association, selector, by_rank: false }))
+}
+
+/// select-rank-statement: `SELECT RANK` `(` [ name `=>` ] name `)`
+pub(super) fn select_rank(input: Input, construct: Option<Name>) -> Parsed<StatementKind> {
+    let selector = (opt(terminated(name, symbol("=>"))), name);
+    let (rest, (association, name)) =
+        preceded(keyword("select rank"), delimited(symbol("("), selector, symbol(")"))).parse(input)?;
+    let selector = Expr { kind: ExprKind::Name(name.text), span: name.span };
+    Ok((rest, StatementKind::SelectType { name: construct, association, selector, by_rank: true }))
+}
+
+/// rank-guard: `RANK` ( `DEFAULT` | `(` ( `*` | expression ) `)` ) [ name ]
+pub(super) fn rank_guard(input: Input) -> Parsed<StatementKind> {
+    let (rest, _) = keyword("rank")(input)?;
+    let (rest, guard) = match after_keyword("default", rest) {
+        Some(rest) => (rest, RankGuard::Default),
+        None => {
+            let rank = alt((value(RankGuard::AssumedSize, symbol("*")), map(expression, RankGuard::Number)));
+            delimited(symbol("("), rank, symbol(")")).parse(rest)?
+        }
+    };
+    let guard = TypeGuard::Rank(Box::new(guard));
+    map(opt(name), move |name| StatementKind::TypeGuard { guard: guard.clone(), name }).parse(rest)
 }
 
 /// type-guard: ( `TYPE IS` `(` type `)` | `CLASS IS` `(` name `)` | `CLASS DEFAULT` ) [ name ]

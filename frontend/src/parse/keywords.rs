@@ -94,6 +94,8 @@ pub(super) const KEYWORDS: &[(&str, Class)] = &[
     ("type is", Class::TypeGuard),
     ("class is", Class::TypeGuard),
     ("class default", Class::TypeGuard),
+    ("select rank", Class::SelectRank),
+    ("rank", Class::RankGuard),
     ("case", Class::Case),
     ("end select", Class::EndSelect),
     ("end block", Class::EndBlock),

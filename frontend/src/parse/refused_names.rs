@@ -19,12 +19,7 @@ pub(super) fn declared_in(line: &LogicalLine) -> Vec<Word> {
         let keyword = words.iter().position(is_procedure_keyword).unwrap_or(0);
         return words.into_iter().skip(keyword).collect();
     }
-    let associates = match class {
-        Class::Associate | Class::SelectType => true,
-        Class::Unsupported(statement) => statement.name == "SELECT RANK",
-        _ => false,
-    };
-    if associates {
+    if let Class::Associate | Class::SelectType | Class::SelectRank = class {
         return associated(input.text());
     }
     let declares = match class {

@@ -217,7 +217,7 @@ pub(super) fn dimensions(input: Input) -> Parsed<Vec<DimensionSpec>> {
     delimited(symbol("("), commit(list), commit(symbol(")"))).parse(input)
 }
 
-/// dimension: `*` | expression [ `:` [ `*` | expression ] ] | `:`
+/// dimension: `*` | expression [ `:` [ `*` | expression ] ] | `:` | `..`
 fn dimension(input: Input) -> Parsed<DimensionSpec> {
     let start = input.trimmed();
     let spec = |rest, lower, upper, is_open| (rest, DimensionSpec { lower, upper, is_open, span: start.span_to(rest) });
@@ -228,7 +228,8 @@ fn dimension(input: Input) -> Parsed<DimensionSpec> {
         return Ok(spec(rest, None, None, false));
     }
     if let Ok((rest, _)) = symbol("..")(start) {
-        return Err(refuse(start, rest, "an array of assumed rank", "E0945"));
+        let rank = Expr { kind: ExprKind::Name(DimensionSpec::ASSUMED_RANK.into()), span: start.span_to(rest) };
+        return Ok(spec(rest, None, Some(rank), false));
     }
     let (rest, bound) = expression(start)?;
     let Ok((after, _)) = symbol(":")(rest) else {

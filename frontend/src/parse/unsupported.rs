@@ -39,8 +39,6 @@ const fn region(name: &'static str, code: &'static str, end: &'static str) -> Un
 /// The words with which unsupported statements begin; of two the longer is first.
 pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
     ("include", statement("INCLUDE of anything but a file name in quotes", "E0915")),
-    ("select rank", statement("SELECT RANK", "E0945")),
-    ("rank", follower("SELECT RANK", "E0945")),
     ("end critical", follower("CRITICAL", "E0946")),
     ("critical", statement("CRITICAL", "E0946")),
     ("end structure", follower("STRUCTURE", "E0948")),

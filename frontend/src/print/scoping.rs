@@ -113,9 +113,9 @@ pub(super) fn put_new_construct(text: &mut Text, kind: &StatementKind) -> bool {
             text.put("case (").list(ranges, put_case_range);
             put_with_name(text, ")", name);
         }
-        StatementKind::SelectType { name, association, selector } => {
+        StatementKind::SelectType { name, association, selector, by_rank } => {
             put_construct(text, name);
-            text.put("select type (");
+            text.put(if *by_rank { "select rank (" } else { "select type (" });
             if let Some(association) = association {
                 text.put(&association.text).put(" => ");
             }
@@ -135,6 +135,18 @@ pub(super) fn put_new_construct(text: &mut Text, kind: &StatementKind) -> bool {
                 TypeGuard::Default => {
                     text.put("class default");
                 }
+                TypeGuard::Rank(guard) => match &**guard {
+                    RankGuard::Number(rank) => {
+                        put_expr(text.put("rank ("), rank);
+                        text.put(")");
+                    }
+                    RankGuard::AssumedSize => {
+                        text.put("rank (*)");
+                    }
+                    RankGuard::Default => {
+                        text.put("rank default");
+                    }
+                },
             }
             put_with_name(text, "", name);
         }

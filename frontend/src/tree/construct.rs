@@ -69,7 +69,7 @@ pub enum Locality {
     DefaultNone(Span),
 }
 
-/// For which types of the selector a block of SELECT TYPE is.
+/// For which types of the selector a block of SELECT TYPE is, or for which ranks one of SELECT RANK.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TypeGuard {
     /// `TYPE IS (…)`
@@ -77,5 +77,18 @@ pub enum TypeGuard {
     /// `CLASS IS (…)`: the type and its extensions.
     Class(Name),
     /// `CLASS DEFAULT`
+    Default,
+    /// Of SELECT RANK.
+    Rank(Box<RankGuard>),
+}
+
+/// For which rank of the selector a block of SELECT RANK is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RankGuard {
+    /// `RANK (…)`
+    Number(Expr),
+    /// `RANK (*)`: an array of assumed size.
+    AssumedSize,
+    /// `RANK DEFAULT`
     Default,
 }

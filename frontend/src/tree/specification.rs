@@ -217,6 +217,16 @@ pub struct DimensionSpec {
     pub span: Span,
 }
 
+impl DimensionSpec {
+    /// The name in the upper bound of `..`: no source can contain it.
+    pub const ASSUMED_RANK: &str = "..";
+
+    /// `..`: the actual argument says how many dimensions there are.
+    pub fn assumes_rank(&self) -> bool {
+        matches!(&self.upper, Some(Expr { kind: super::ExprKind::Name(name), .. }) if *name == Self::ASSUMED_RANK)
+    }
+}
+
 /// A type and its letters in IMPLICIT.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ImplicitRule {

@@ -231,7 +231,7 @@ pub enum StatementKind {
         /// The construct's name.
         name: Option<Name>,
     },
-    /// `name: SELECT TYPE (association => selector)`.
+    /// `name: SELECT TYPE (association => selector)`, or SELECT RANK.
     SelectType {
         /// The construct's name.
         name: Option<Name>,
@@ -239,8 +239,10 @@ pub enum StatementKind {
         association: Option<Name>,
         /// The object.
         selector: Expr,
+        /// Whether its rank decides, and not its type.
+        by_rank: bool,
     },
-    /// `TYPE IS (…) name`, `CLASS IS (…) name` or `CLASS DEFAULT name`.
+    /// `TYPE IS (…) name`, `CLASS IS (…) name` or `CLASS DEFAULT name`, or those of SELECT RANK.
     TypeGuard {
         /// For which types.
         guard: TypeGuard,

@@ -301,7 +301,7 @@ macro_rules! visitor {
                     walk_label(v, label);
                     walk_do_control(v, control);
                 }
-                StatementKind::SelectType { name, association, selector } => {
+                StatementKind::SelectType { name, association, selector, by_rank: _ } => {
                     walk_optional_name(v, name, NameRole::Construct);
                     walk_optional_name(v, association, NameRole::Inner);
                     v.expr(selector);

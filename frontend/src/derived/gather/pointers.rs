@@ -116,7 +116,7 @@ impl Gatherer<'_> {
     /// shape and has no INTENT(IN), and statements of the unit, or of one in it, call procedures or name pointers or
     /// other targets. Where a procedure is an argument itself, the callers only know an interface without that.
     fn may_alias(&self, unit: &Unit, dummy: &Word, targets: &IndexSet<Word>) -> bool {
-        let is_named = |variable: &Variable| variable.dimensions.iter().all(|dimension| dimension.is_open);
+        let is_named = |variable: &Variable| variable.dimensions.iter().all(|one| one.is_open || one.assumes_rank());
         let names = &self.found.names;
         let is_open = matches!(names.others.get(dummy), Some(Meaning::Variable(variable)) if is_named(variable));
         let is_pure = unit.header.as_ref().is_some_and(Header::is_pure);

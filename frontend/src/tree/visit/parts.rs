@@ -159,6 +159,10 @@ macro_rules! walk_parts {
                 TypeGuard::Type(ty) => walk_type_spec(v, ty),
                 TypeGuard::Class(ty) => v.name(ty, NameRole::Type),
                 TypeGuard::Default => {}
+                TypeGuard::Rank(rank) => match &$($mut)? **rank {
+                    RankGuard::Number(rank) => v.expr(rank),
+                    RankGuard::AssumedSize | RankGuard::Default => {}
+                },
             }
         }
 
