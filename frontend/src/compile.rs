@@ -14,6 +14,7 @@ use crate::resolved::{Program, ProgramUnit};
 use crate::source::{FileId, SourceMap};
 use crate::submodules::connect_submodules;
 use crate::tree::File;
+use crate::type_inquiries::replace_type_inquiries;
 use crate::used_groups::list_group_variables;
 
 /// Parses and resolves files as one compilation.
@@ -48,6 +49,7 @@ pub fn compile_each(
         trees.push(modules);
     }
     connect_submodules(&mut trees, &mut diagnostics);
+    replace_type_inquiries(&mut trees);
     list_group_variables(&mut trees);
     move_main_variables(&mut trees);
     declare_procedures(&mut trees, &mut diagnostics);

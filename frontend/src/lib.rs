@@ -23,4 +23,5 @@ pub mod resolved;
 pub mod source;
 mod submodules;
 pub mod tree;
+mod type_inquiries;
 mod used_groups;

@@ -1,4 +1,4 @@
-! ELEMENTAL subroutines whose arguments overlap: an argument in parentheses is evaluated before.
+! ELEMENTAL subroutines whose arguments overlap: an argument that is no variable is evaluated before.
 program elemental_copies
   integer :: a(4) = [1, 2, 3, 4], b(4), i
   character(3) :: c(3) = ['a', 'b', 'c']
@@ -6,6 +6,8 @@ program elemental_copies
   call double((a(1:3)), a(2:4))
   print *, a
   call double((a), a)
+  print *, a
+  call double(a(1:3) + 1, a(2:4))
   print *, a
   call cat((c(1:2)), c(2:3))
   print *, c

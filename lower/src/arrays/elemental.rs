@@ -98,7 +98,8 @@ impl Builder<'_> {
                 let bytes = self.copied_text(text);
                 (Argument::Array(bytes.array), Some(bytes.length))
             }
-            _ => (Argument::Value(self.expr(value)), None),
+            // An operation may have been evaluated, too (`evaluate_first`).
+            _ => (Argument::Value(self.prepared(value).unwrap_or_else(|| self.expr(value))), None),
         }
     }
 }
