@@ -6,6 +6,7 @@ use crate::diagnostics::{Diagnostic, Diagnostics, has_errors};
 use crate::form::SourceForm;
 use crate::intrinsic_modules::intrinsic_modules;
 use crate::keep_locals::keep_locals;
+use crate::made_results::make_results;
 use crate::main_variables::move_main_variables;
 use crate::missing_modules::drop_followers;
 use crate::parse::parse;
@@ -50,6 +51,7 @@ pub fn compile_each(
     }
     connect_submodules(&mut trees, &mut diagnostics);
     replace_type_inquiries(&mut trees);
+    make_results(&mut trees);
     list_group_variables(&mut trees);
     move_main_variables(&mut trees);
     declare_procedures(&mut trees, &mut diagnostics);

@@ -13,6 +13,7 @@ pub mod form;
 mod intrinsic_modules;
 mod keep_locals;
 mod lines;
+mod made_results;
 mod main_variables;
 mod missing_modules;
 pub mod parse;

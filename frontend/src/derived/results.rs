@@ -6,6 +6,7 @@ use super::paths::{Path, Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::{integer, reference};
 use super::types::DerivedType;
+use crate::made_results::make_allocatable;
 use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
@@ -63,9 +64,9 @@ impl Rewriter<'_> {
             Some(Meaning::Variable(Variable { made, .. })) if !made.is_empty() => made.clone(),
             _ => return,
         };
-        let kind = make(&name, made, specification, span);
+        let allocate = make_allocatable(&name, made, specification, span);
         if !self.is_body {
-            executable.insert(0, Statement { label: None, kind, span });
+            executable.insert(0, allocate);
         }
     }
 }
@@ -81,54 +82,6 @@ pub(super) fn note_made(variable: &mut Variable) {
     if is_made {
         variable.made = std::mem::take(&mut variable.dimensions);
         variable.is_allocatable = true;
-    }
-}
-
-/// The declarations of a function with such a value, and the statement that makes it.
-pub(super) fn make(
-    name: &Word,
-    made: Vec<DimensionSpec>,
-    statements: &mut Vec<Statement>,
-    span: Span,
-) -> StatementKind {
-    let of = Name { text: name.clone(), span };
-    let open = vec![DimensionSpec { lower: None, upper: None, is_open: true, span }; made.len()];
-    let is_it = |entity: &EntityDeclaration| entity.name.text == *name;
-    let mut own = None;
-    for statement in statements.iter_mut() {
-        match &mut statement.kind {
-            StatementKind::TypeDeclaration { ty, attributes, entities } if entities.iter().any(is_it) => {
-                entities.retain(|entity| !is_it(entity));
-                own = Some((ty.clone(), attributes.clone(), statement.span));
-            }
-            StatementKind::Dimension(arrays) | StatementKind::Attribute(_, arrays) => {
-                arrays.retain(|array| array.name.text != *name);
-            }
-            _ => {}
-        }
-    }
-    statements.push(match own {
-        Some((ty, mut attributes, span)) => {
-            attributes.retain(|attribute| !matches!(attribute, Attribute::Dimension(_)));
-            attributes.push(Attribute::Allocatable);
-            let entity = EntityDeclaration { name: of, dimensions: open, length: None, initial: None };
-            let kind = StatementKind::TypeDeclaration { ty, attributes, entities: vec![entity] };
-            Statement { label: None, kind, span }
-        }
-        // The type is before the name of the function.
-        None => {
-            let kind = StatementKind::Allocatable(vec![ArrayDeclarator { name: of, dimensions: open }]);
-            Statement { label: None, kind, span }
-        }
-    });
-    let subscripts = made.into_iter().map(|DimensionSpec { lower, upper, span, .. }| Expr {
-        kind: ExprKind::Range(Box::new(Range { lower: lower.or(Some(integer(1, span))), upper, stride: None })),
-        span,
-    });
-    StatementKind::Allocate {
-        ty: None,
-        objects: vec![reference(name, subscripts.collect(), span)],
-        options: Vec::new(),
     }
 }
 

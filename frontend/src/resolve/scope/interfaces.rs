@@ -181,7 +181,7 @@ fn dummy_arrays(scope: &Scope<'_>, dummies: &[SymbolId]) -> Vec<DummyArray> {
     arrays.collect()
 }
 
-/// The procedures that expressions of a unit call or pass, and the variables of areas that they name.
+/// The procedures that expressions of a unit call or pass, and the variables of areas and constants that they name.
 fn others_in(scope: &Scope<'_>, dummies: &[SymbolId], exprs: Vec<&Expr>) -> Vec<(SymbolId, Symbol)> {
     let mut others: Vec<(SymbolId, Symbol)> = Vec::new();
     for_each_inside(exprs.into_iter().map(Part::Expr), &mut |part| {
@@ -189,7 +189,7 @@ fn others_in(scope: &Scope<'_>, dummies: &[SymbolId], exprs: Vec<&Expr>) -> Vec<
             Part::Symbol(procedure, Role::Called | Role::PassedProcedure) => {
                 others.push((procedure, scope.symbols[procedure].clone()));
             }
-            Part::Symbol(symbol, _) => others.extend(variable_of_area(scope, dummies, symbol)),
+            Part::Symbol(symbol, _) => others.extend(known_anywhere(scope, dummies, symbol)),
             Part::Expr(_) | Part::Argument(_) | Part::Statements(_) | Part::Terminal(_) | Part::Label(_) => {}
         }
         true
@@ -197,8 +197,9 @@ fn others_in(scope: &Scope<'_>, dummies: &[SymbolId], exprs: Vec<&Expr>) -> Vec<
     others
 }
 
-fn variable_of_area(scope: &Scope<'_>, dummies: &[SymbolId], symbol: SymbolId) -> Option<(SymbolId, Symbol)> {
-    let variable = scope.variable(symbol)?;
-    let is_elsewhere = variable.area.is_some() && !dummies.contains(&symbol);
+/// A variable of an area, or an array that is a constant.
+fn known_anywhere(scope: &Scope<'_>, dummies: &[SymbolId], symbol: SymbolId) -> Option<(SymbolId, Symbol)> {
+    let is_shared = scope.variable(symbol)?.area.is_some() || scope.constant_arrays.contains_key(&symbol);
+    let is_elsewhere = is_shared && !dummies.contains(&symbol);
     is_elsewhere.then(|| (symbol, scope.symbols[symbol].clone()))
 }

@@ -11,8 +11,8 @@ use crate::resolve::scope::interface::ResultLength;
 use crate::resolve::scope::interface::ResultShape;
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{
-    Argument, ArrayCall, ArrayFunction, ArrayKind, ArrayOperand, Designator, Expr, ExprKind, Intrinsic, Section,
-    Subscript, Symbol, SymbolClass, SymbolId,
+    Argument, ArrayCall, ArrayFunction, ArrayKind, ArrayOperand, BinaryOp, Designator, Expr, ExprKind, Intrinsic,
+    Section, Subscript, Symbol, SymbolClass, SymbolId,
 };
 use crate::source::Span;
 use crate::tree::Word;
@@ -189,7 +189,11 @@ fn substitute(expr: &Expr, actual: &Actual<'_>) -> Option<Expr> {
         },
         ExprKind::Read(Designator::Element(symbol, subscripts)) => {
             let subscripts = subscripts.iter().map(|subscript| substitute(subscript, actual));
-            ExprKind::Read(Designator::Element(actual.other(*symbol)?, subscripts.collect::<Option<_>>()?))
+            let subscripts = subscripts.collect::<Option<Vec<Expr>>>()?;
+            match actual.other(*symbol) {
+                Some(here) => ExprKind::Read(Designator::Element(here, subscripts)),
+                None => return actual_element(*symbol, &subscripts, expr, actual),
+            }
         }
         ExprKind::Paren(inner) => ExprKind::Paren(both(inner)?),
         ExprKind::Unary(op, inner) => ExprKind::Unary(*op, both(inner)?),
@@ -230,6 +234,53 @@ fn substitute(expr: &Expr, actual: &Actual<'_>) -> Option<Expr> {
         ExprKind::ArrayFunction(call) => ExprKind::ArrayFunction(Box::new(array_function(call, actual)?)),
         _ => return None,
     };
+    Some(Expr { kind, ..expr.clone() })
+}
+
+/// The element of a variable that an element of a dummy array is; none where that is not known here.
+fn actual_element(symbol: SymbolId, subscripts: &[Expr], expr: &Expr, actual: &Actual<'_>) -> Option<Expr> {
+    let array = (actual.argument)(symbol)?;
+    let dummy = actual.arrays.iter().find(|one| one.symbol == symbol)?;
+    let is_assumed = dummy.dimensions.iter().all(|dimension| dimension.upper.is_none());
+    let Some(ArrayKind::Section(section)) = array.as_array().map(|operand| &operand.kind) else { return None };
+    if subscripts.len() != array.rank() || !(is_assumed || array.rank() == 1) || section.substring.is_some() {
+        return None;
+    }
+    let ty = Type::Integer(IntegerKind::I4);
+    let of = |kind| Expr::new(kind, ty, expr.span);
+    let index = |value: &Expr| match value.ty == ty {
+        true => value.clone(),
+        false => of(ExprKind::Convert(Box::new(value.clone()))),
+    };
+    let operation = |op, left, right| of(ExprKind::Binary(op, Box::new(left), Box::new(right)));
+    let lower = |dim: usize| {
+        let rank = section.subscripts.len().max(array.rank());
+        let whole = Expr::of_section(Section::whole(section.array, section.span), rank, array.ty);
+        let call = ArrayCall { function: ArrayFunction::LBound, arguments: vec![("array", whole)], dim: Some(dim) };
+        of(ExprKind::ArrayFunction(Box::new(call)))
+    };
+    // Counted from 0.
+    let numbers = subscripts.iter().zip(&dummy.dimensions).map(|(subscript, dimension)| {
+        let first = substitute(&dimension.lower, actual)?;
+        Some(operation(BinaryOp::Subtract, index(subscript), index(&first)))
+    });
+    let mut numbers = numbers.collect::<Option<Vec<Expr>>>()?.into_iter();
+    let all = vec![Subscript::Range { first: None, last: None, step: None }; array.rank()];
+    let given = if section.subscripts.is_empty() { &all } else { &section.subscripts };
+    let indices = given.iter().zip(1..).map(|(subscript, dim)| match subscript {
+        Subscript::Index(value) => Some(value.clone()),
+        Subscript::Range { first, step, .. } => {
+            let number = numbers.next()?;
+            let distance = match step {
+                Some(step) => operation(BinaryOp::Multiply, number, index(step)),
+                None => number,
+            };
+            let first = first.as_ref().map_or_else(|| lower(dim), index);
+            Some(operation(BinaryOp::Add, first, distance))
+        }
+        Subscript::Vector(_) => None,
+    });
+    let kind = ExprKind::Read(Designator::Element(section.array, indices.collect::<Option<_>>()?));
     Some(Expr { kind, ..expr.clone() })
 }
 
