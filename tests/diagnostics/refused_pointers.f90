@@ -6,7 +6,7 @@ module refused
     real, allocatable :: rest(:)
     type(node), pointer :: next
   end type
-  character(:), pointer :: text
+  character(:), pointer :: texts(:)
   procedure(real), pointer :: f => null()
 end module
 program p

@@ -49,6 +49,10 @@ impl Rewriter<'_> {
                 return self.assign_owned(path, ty, (value, bounds), span);
             }
         }
+        let target = match as_pointer(target.clone(), false) {
+            Some((_, ty)) if ty.owns_text() => self.target_of(target)?,
+            _ => target,
+        };
         if let Value::Text(path) = &target {
             let Value::Plain(value, _) = value else { return Err(super::constructors::no_derived_value(span)) };
             return Ok(self.assign_characters(path, value, span));

@@ -257,7 +257,7 @@ impl Definition<'_> {
                     matches!(&spec.kind, Some(KindSelector::Character { length: Some(LengthSpec::Deferred(_)), .. }));
                 let store = StoreType::of(&self.found.names, &spec, None);
                 let Some(store) = store.filter(|_| !is_deferred) else {
-                    if is_deferred && is_owned && rank == 0 {
+                    if is_deferred && rank == 0 {
                         return self.insert_pointer(PointeeType::Text, rank, is_owned, false, entity);
                     }
                     let what = match is_owned {

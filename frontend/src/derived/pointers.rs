@@ -264,6 +264,16 @@ impl Rewriter<'_> {
                 parts.push(self.number_for(pointer, &self.box_in_place(&ty, span)?, span)?);
                 Ok(parts)
             }
+            Value::Text(path) if matches!(pointee.ty, PointeeType::Text) => {
+                let mut parts = self.described(&path, span)?;
+                // Number and place, and of the bounds the extent.
+                parts.truncate(4);
+                parts.remove(2);
+                Ok(parts)
+            }
+            Value::Stored(path, _) if matches!(pointee.ty, PointeeType::Text) && path.rank() == 0 => Err(
+                Problem::Refused("a text of declared length as the target of a pointer of deferred length", path.span),
+            ),
             Value::Stored(path, _) => {
                 let store = path.place.as_ref().and_then(|place| place.store.clone());
                 let is_same = matches!(&pointee.ty, PointeeType::Intrinsic(of, _) if Some(of) == store.as_ref());

@@ -149,6 +149,17 @@ impl Gatherer<'_> {
                     Some((spec, length)) => StoreType::of(names, spec, length.as_ref()),
                     None => StoreType::implied(names, name),
                 };
+                let is_deferred = self.found.specs.get(name).is_some_and(|(spec, length)| {
+                    let given = match (length, &spec.kind) {
+                        (Some(length), _) => Some(length),
+                        (None, Some(KindSelector::Character { length, .. })) => length.as_ref(),
+                        _ => None,
+                    };
+                    matches!(given, Some(LengthSpec::Deferred(_)))
+                });
+                if is_deferred && rank == 0 {
+                    return Some(pointer_type(Pointee { ty: PointeeType::Text, rank, is_owned, is_class: false }));
+                }
                 let Some(store) = store else {
                     let message = "a pointer whose kind or length is not a constant is not supported yet";
                     self.found.problems.extend(refused.map(|span| Diagnostic::error("E0952", span, message)));
