@@ -14,6 +14,27 @@ impl Source {
         if self.advance(files)? { Ok(()) } else { Err(IoError::end()) }
     }
 
+    /// As [`Source::next_record`], for a slash in the format: after the one record of a scalar there may be one.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn pass_record(&mut self, files: &mut dyn Files) -> Result<(), IoError> {
+        match self.advance(files)? {
+            false if self.is_single => {
+                (self.started, self.at) = (false, 0);
+                self.record.clear();
+                Ok(())
+            }
+            false => Err(IoError::end()),
+            true => Ok(()),
+        }
+    }
+
+    /// Whether nothing has been read after the one record of a scalar.
+    pub fn is_beyond_single(&self) -> bool {
+        self.is_single && self.exhausted && !self.started
+    }
+
     /// As [`Source::next_record`]; false if there is none.
     fn advance(&mut self, files: &mut dyn Files) -> Result<bool, IoError> {
         let next = match &mut self.records {

@@ -24,6 +24,8 @@ pub struct Source {
     pub(super) origin: usize,
     /// How many commas have ended fields of the record; tabs to a column do not count them.
     pub(super) commas: usize,
+    /// Whether it is an internal file that is a scalar: beyond its record there is nothing until something is read there.
+    pub(super) is_single: bool,
     /// Whether there is no further record.
     pub(super) exhausted: bool,
     /// Whether the last character read was the end of the file.
@@ -38,7 +40,7 @@ impl Source {
 
     /// An internal file of those records.
     pub fn internal(records: VecDeque<Vec<u8>>) -> Source {
-        Source::new(Origin::Internal(records))
+        Source { is_single: records.len() == 1, ..Source::new(Origin::Internal(records)) }
     }
 
     /// The rest of a record of a unit that was begun.
@@ -55,6 +57,7 @@ impl Source {
             is_direct: false,
             origin: 0,
             commas: 0,
+            is_single: false,
             exhausted: false,
             ended: false,
         }

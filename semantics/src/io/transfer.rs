@@ -324,6 +324,7 @@ impl Transfer {
         let stays = self.stays();
         match &mut self.way {
             Way::In(..) if self.at_record_end => Err(IoError::end_of_record()),
+            Way::In(source, _) if source.is_beyond_single() => Ok(()),
             Way::In(source, _) => {
                 source.start(files)?;
                 if let Some(unit) = source.unit().filter(|_| stays) {

@@ -45,6 +45,28 @@ impl FormatCursor {
         self.format.nodes.get(self.at).map_or(self.format.end.saturating_sub(1), |node| node.at)
     }
 
+    /// The error for a text in the format of a READ, which the last step was. It is marked where gfortran does: at the
+    /// end of what is in quotes, or the H.
+    pub fn text_in_input(&self) -> IoError {
+        let text = &self.format.text;
+        let start = self.at.checked_sub(1).and_then(|last| self.format.nodes.get(last)).map_or(0, |node| node.at);
+        let rest = text.get(start..).unwrap_or_default();
+        let length = match rest.split_first() {
+            Some((quote @ (b'"' | b'\''), inside)) => {
+                let mut inside = inside.iter();
+                loop {
+                    match inside.position(|byte| byte == quote) {
+                        None => break rest.len().saturating_sub(1),
+                        Some(_) if inside.clone().next() == Some(quote) => drop(inside.next()),
+                        Some(_) => break rest.len() - inside.len() - 1,
+                    }
+                }
+            }
+            _ => rest.iter().position(|byte| byte.eq_ignore_ascii_case(&b'h')).unwrap_or(0),
+        };
+        IoError::in_format("Constant string in input format", text, start + length)
+    }
+
     /// The next step, which is not passed yet if it is data.
     pub fn step(&mut self) -> Step {
         let format = Arc::clone(&self.format);

@@ -31,7 +31,12 @@ impl Transfer {
         let way = match (&controls.error, unit) {
             (_, Unit::Number(unit)) => connected(unit, &controls, reads, &mut mode, files),
             (Some(error), _) => Err(error.clone()),
-            (None, Unit::Internal { characters, length }) if reads => {
+            (None, Unit::Internal { mut characters, mut length }) if reads => {
+                if length == characters.len() && has_no_blanks_behind(format.as_deref(), &controls) {
+                    let end = characters.iter().rposition(|byte| *byte != b' ').map_or(length, |last| last + 1);
+                    characters.truncate(end);
+                    length = end;
+                }
                 records_of(characters, length).map(|records| Way::In(Source::internal(records), ListState::default()))
             }
             (None, Unit::Internal { characters, length }) => {
@@ -100,6 +105,13 @@ impl Transfer {
             error,
         }
     }
+}
+
+/// Whether the record of an internal file ends with its last character that is not blank, as gfortran has it where
+/// blanks do not count: the field of an A edit descriptor does not have them then.
+fn has_no_blanks_behind(format: Option<&Format>, controls: &Controls) -> bool {
+    let counts = |text: &[u8]| text.contains(&b'/') || text.windows(2).any(|pair| pair.eq_ignore_ascii_case(b"BZ"));
+    format.is_some_and(|format| !counts(&format.text)) && controls.words.given(Specifier::Blank).is_none()
 }
 
 /// The records of an internal file, each of that length.

@@ -3,7 +3,7 @@
 use super::{Transfer, Way};
 use crate::io::error::{FORMAT, IoError};
 use crate::io::files::Files;
-use crate::io::format::{Control, Edit, Step};
+use crate::io::format::{Control, Edit, FormatCursor, Step};
 use crate::io::record::Record;
 use crate::io::source::Source;
 use crate::io::units::write_record;
@@ -25,6 +25,9 @@ impl Transfer {
         loop {
             let Some(walk) = &mut self.walk else { return Err(IoError::new(FORMAT, "there is no format")) };
             match walk.step() {
+                Step::Data(_) if matches!(&self.way, Way::In(source, _) if source.is_beyond_single()) => {
+                    return Err(IoError::end());
+                }
                 Step::Data(edit) => return Ok(edit),
                 Step::Control(control) => self.control(&control, files)?,
                 Step::End => {
@@ -56,13 +59,17 @@ impl Transfer {
 
     fn control(&mut self, control: &Control, files: &mut dyn Files) -> Result<(), IoError> {
         match control {
-            Control::Text(text) => match &mut self.way {
-                Way::In(source, _) => source.right(text.len()),
-                _ => self.put(text)?,
-            },
+            Control::Text(_) if matches!(self.way, Way::In(..)) => {
+                let error = self.walk.as_ref().map(FormatCursor::text_in_input);
+                return Err(error.unwrap_or_else(IoError::end));
+            }
+            Control::Text(text) => self.put(text)?,
             Control::Slash(number) => {
                 for _ in 0..*number {
-                    self.next_record(files)?;
+                    match &mut self.way {
+                        Way::In(source, _) => source.pass_record(files)?,
+                        _ => self.next_record(files)?,
+                    }
                 }
             }
             Control::Colon => {}
