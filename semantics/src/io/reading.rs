@@ -14,7 +14,7 @@ impl Source {
         if self.advance(files)? { Ok(()) } else { Err(IoError::end()) }
     }
 
-    /// As [`Source::next_record`], for a slash in the format: after the one record of a scalar there may be one.
+    /// As [`Source::next_record`], for a slash in the format: after the one record of a scalar there are blanks.
     ///
     /// # Errors
     /// As there.
