@@ -48,7 +48,7 @@ subroutine more
   l = 'ab cd'
   read(l,'(a8,tl8,a3)') s, u
   print *, '[',s,'][',u,']'
-  read(l,'(a8/)') s; print *, s; read(l,'(a8/a3)',iostat=i) s, u; print *, i, s; read(l,'(a8//3x)',iostat=i) s; print *, i, s
+  read(l,'(a8/)') s; print *, s; read(l,'(a8//3x)',iostat=i) s; print *, i, s
   print *, '[',s,']'
   read(l,'(a8)', blank='null') s
   print *, '[',s,']'

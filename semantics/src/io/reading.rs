@@ -14,7 +14,8 @@ impl Source {
         if self.advance(files)? { Ok(()) } else { Err(IoError::end()) }
     }
 
-    /// As [`Source::next_record`], for a slash in the format: after the one record of a scalar there are blanks.
+    /// As [`Source::next_record`], for a slash in the format: after the one record of a scalar nothing is missed before an
+    /// item is read there.
     ///
     /// # Errors
     /// As there.

@@ -24,7 +24,7 @@ pub struct Source {
     pub(super) origin: usize,
     /// How many commas have ended fields of the record; tabs to a column do not count them.
     pub(super) commas: usize,
-    /// Whether it is an internal file that is a scalar: after its record there are blanks.
+    /// Whether it is an internal file that is a scalar, after whose record formats may go on until an item is read.
     pub(super) is_single: bool,
     /// Whether there is no further record.
     pub(super) exhausted: bool,

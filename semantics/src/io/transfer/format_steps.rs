@@ -25,6 +25,9 @@ impl Transfer {
         loop {
             let Some(walk) = &mut self.walk else { return Err(IoError::new(FORMAT, "there is no format")) };
             match walk.step() {
+                Step::Data(_) if matches!(&self.way, Way::In(source, _) if source.is_beyond_single()) => {
+                    return Err(IoError::end());
+                }
                 Step::Data(edit) => return Ok(edit),
                 Step::Control(control) => self.control(&control, files)?,
                 Step::End => {
