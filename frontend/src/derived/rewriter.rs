@@ -103,6 +103,8 @@ pub(super) struct Rewriter<'p> {
     pub scratch: Vec<Name>,
     /// The WHERE constructs that are open: nothing is allocated in them.
     pub masks: usize,
+    /// Those of them in which statements can be: nothing else comes before these.
+    pub mask_constructs: usize,
     /// The FORALL constructs that are open: a statement in them is executed for all indices before the next one.
     pub foralls: usize,
     /// The unit is PURE or ELEMENTAL.
@@ -116,11 +118,13 @@ pub(super) struct Rewriter<'p> {
 }
 
 impl Rewriter<'_> {
-    /// Notes that WHERE and FORALL constructs begin and end.
+    /// Notes that FORALL constructs begin and end, and WHERE constructs end.
     pub fn count_constructs(&mut self, kind: &StatementKind) {
         match kind {
-            StatementKind::WhereConstruct { .. } => self.masks += 1,
-            StatementKind::EndWhere(_) => self.masks = self.masks.saturating_sub(1),
+            StatementKind::EndWhere(_) => {
+                self.masks = self.masks.saturating_sub(1);
+                self.mask_constructs = self.mask_constructs.saturating_sub(1);
+            }
             StatementKind::ForallConstruct { .. } => self.foralls += 1,
             StatementKind::EndForall(_) => self.foralls = self.foralls.saturating_sub(1),
             _ => {}
@@ -131,6 +135,9 @@ impl Rewriter<'_> {
     pub fn before(&mut self, kind: StatementKind, span: Span) -> Outcome<()> {
         if let Some(what) = self.stays_inside {
             return Err(Problem::Refused(what, span));
+        }
+        if self.mask_constructs > 0 {
+            return Err(Problem::Refused("a statement of a WHERE construct that needs others before it", span));
         }
         self.prelude.push(Statement { label: None, kind, span });
         Ok(())

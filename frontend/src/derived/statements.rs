@@ -91,7 +91,13 @@ impl<'r, 'p> Body<'r, 'p> {
             return self.done.push(Statement { label, kind, span });
         }
         let opening = opening(&kind);
+        let opens_where = matches!(kind, StatementKind::WhereConstruct { .. });
         let rewritten = if is_data { self.rewriter.data(kind) } else { self.rewrite(kind, span) };
+        if opens_where {
+            // What its own mask needs comes before it.
+            self.rewriter.masks += 1;
+            self.rewriter.mask_constructs += 1;
+        }
         let prelude = std::mem::take(&mut self.rewriter.prelude);
         let kinds = match rewritten {
             Ok(kinds) => kinds,

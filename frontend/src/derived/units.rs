@@ -94,6 +94,7 @@ pub(super) fn rewrite_gathered(
         placed_modules: IndexSet::new(),
         scratch: Vec::new(),
         masks: 0,
+        mask_constructs: 0,
         foralls: 0,
         is_copier: super::copiers::is_copier(unit),
         is_pure: unit.header.as_ref().is_some_and(Header::is_pure),
