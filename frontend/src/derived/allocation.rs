@@ -232,6 +232,9 @@ impl Rewriter<'_> {
                 return Err(Problem::Refused("ALLOCATE of a component of derived type", span));
             };
             if let Some(model) = &model {
+                if has_models && option(&options, "stat").is_some() {
+                    return Err(Problem::Refused("ALLOCATE of several objects with STAT and SOURCE or MOLD", span));
+                }
                 initial.extend(self.allocate_like(&path, record, model, &options, span)?);
                 has_models = true;
                 continue;
@@ -288,9 +291,6 @@ impl Rewriter<'_> {
         options: &Options,
         span: Span,
     ) -> Outcome<Vec<StatementKind>> {
-        if option(options, "stat").is_some() {
-            return Err(Problem::Refused("ALLOCATE of derived type with STAT and SOURCE or MOLD", span));
-        }
         let Value::Record(from) = model.value.clone() else {
             return Err(super::constructors::wrong_type(&record.ty.name, span));
         };
@@ -308,10 +308,12 @@ impl Rewriter<'_> {
             false => reference(&path.name, bounds, span),
         };
         let whole = Path::new(path.name.clone(), level.rank, span);
-        let mut statements = self.inside(|rewriter| rewriter.allocate(None, vec![object], Vec::new(), span))?;
+        let mut statements = self.inside(|rewriter| rewriter.allocate(None, vec![object], options.clone(), span))?;
         if model.is_source() {
             let [target, value] = [whole, from].map(|path| Record::object(ty.clone(), path));
-            statements.extend(self.inside(|rewriter| rewriter.assign_record(target, value, span))?);
+            let assigned = self.inside(|rewriter| rewriter.assign_record(target, value, span))?;
+            let is_made = option(options, "stat").map(|stat| operation(BinaryOp::Equal, stat, integer(0, span)));
+            statements.extend(is_made.map_or(assigned.clone(), |is_made| within(is_made, assigned)));
         }
         Ok(statements)
     }

@@ -1,52 +1,29 @@
 //! Structure constructors `t(1, b = 2.0)`.
 
-use super::components::{ComponentType, Initial};
-use super::names::{Meaning, Names, Ty};
-use super::paths::{Path, Record, RecordKind, Value};
-use super::procedure_pointers::is_null;
+use super::components::{Component, ComponentType, Initial};
+use super::names::Ty;
+use super::paths::{Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::{integer, reference};
-use super::types::{DerivedType, Leaf};
+use super::types::{DerivedType, Leaf, repeated};
 use super::typing::constant_type;
 use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
 
-/// The values of a constructor that is the default value of a component, all of them of the scope's names.
-pub(super) fn constant_leaves(names: &Names, ty: &Rc<DerivedType>, value: &Expr) -> Option<Vec<Expr>> {
-    if let ExprKind::Name(name) = &value.kind {
-        // A named constant of the scope.
-        let is_one = matches!(names.find(name), Some(Meaning::Variable(variable))
-            if variable.shape.rank == Some(0) && variable.shape.derived().is_some_and(|own| Rc::ptr_eq(own, ty)));
-        return is_one.then(|| Path::new(name.clone(), 0, value.span).leaves(ty));
-    }
-    let ExprKind::Reference(name, arguments) = &value.kind else { return None };
-    if ty.pointee.is_some() && name.text == "null" {
-        return ty.leaves().into_iter().map(|leaf| leaf.initial).collect();
-    }
-    let named = names.find_type(&name.text).filter(|named| Rc::ptr_eq(named, ty))?;
-    let values = by_component(named, arguments.clone(), 0, value.span).ok()?;
-    let mut leaves = Vec::new();
-    for (value, component) in values.into_iter().zip(named.components.values()) {
-        match (value, &component.ty) {
-            (Some(value), ComponentType::Intrinsic(_)) if matches!(component.shape.ty, Some(Ty::Procedure(_))) => {
-                leaves.push(Some(integer(0, value.span)).filter(|_| is_null(&value))?);
-            }
-            (Some(value), ComponentType::Intrinsic(_)) => leaves.push(value),
-            (Some(value), ComponentType::Derived(inner)) => leaves.extend(constant_leaves(names, inner, &value)?),
-            (None, _) => leaves.extend(default_leaves(component)?),
-        }
-    }
-    Some(leaves)
-}
-
 /// The default values of a component's variables.
-fn default_leaves(component: &super::components::Component) -> Option<Vec<Expr>> {
+pub(super) fn default_leaves(component: &Component) -> Option<Vec<Expr>> {
     match (&component.initial, &component.ty) {
         (Initial::Value(value), _) => Some(vec![value.clone()]),
         (Initial::Leaves(values), _) => Some(values.clone()),
         (Initial::None, ComponentType::Derived(inner)) => {
-            inner.leaves().into_iter().map(|leaf: Leaf| leaf.initial).collect()
+            let value = |leaf: Leaf| match (leaf.initial.clone()?, leaf.own_extents().zip(component.extents.clone())) {
+                (value, Some((own, outer))) if leaf.rank() > 0 && !outer.is_empty() => {
+                    Some(repeated(value, own.into_iter().chain(outer)))
+                }
+                (value, _) => Some(value),
+            };
+            inner.leaves().into_iter().map(value).collect()
         }
         (Initial::None, ComponentType::Intrinsic(_)) => None,
     }
@@ -54,7 +31,12 @@ fn default_leaves(component: &super::components::Component) -> Option<Vec<Expr>>
 
 /// The arguments of a constructor by the order of the components; none for those that are not given. `known` is the
 /// number of the first components, whose values are known.
-fn by_component(ty: &DerivedType, arguments: Vec<Argument>, known: usize, span: Span) -> Outcome<Vec<Option<Expr>>> {
+pub(super) fn by_component(
+    ty: &DerivedType,
+    arguments: Vec<Argument>,
+    known: usize,
+    span: Span,
+) -> Outcome<Vec<Option<Expr>>> {
     let mut values: Vec<Option<Expr>> = vec![None; ty.components.len()];
     // A type without components has one that has no name in the source.
     let named = ty.components.keys().enumerate().skip(known).filter(|(_, name)| *name != "_").map(|(at, _)| at);
@@ -167,10 +149,10 @@ impl Rewriter<'_> {
                 }
                 (Value::Record(record), ComponentType::Derived(inner)) => {
                     self.check_type(inner, &record)?;
-                    if record.rank != component.dimensions.len() {
-                        return Err(Problem::Refused("an array of derived type filled from a scalar here", place));
+                    match component.dimensions.len() {
+                        rank if rank == record.rank => leaves.extend(record.leaves()),
+                        _ => leaves.extend(self.filled(component, inner, record, place)?),
                     }
-                    leaves.extend(record.leaves());
                 }
                 (Value::Plain(..), ComponentType::Derived(inner)) => {
                     return Err(wrong_type(&inner.name, place));
@@ -182,6 +164,29 @@ impl Rewriter<'_> {
             return self.partly_allocated(ty, leaves, &unallocated, span);
         }
         Ok(Record { ty: Rc::clone(ty), rank: 0, kind: RecordKind::Leaves(leaves), span, tag: None })
+    }
+
+    /// The values of the variables of an array of objects that all are the same.
+    fn filled(
+        &mut self,
+        component: &Component,
+        ty: &Rc<DerivedType>,
+        record: Record,
+        span: Span,
+    ) -> Outcome<Vec<Expr>> {
+        let refused = || Problem::Refused("an array of derived type filled from a scalar here", span);
+        let outer = component.extents.clone().filter(|_| record.rank == 0).ok_or_else(refused)?;
+        let is_literal = |value: &Expr| super::typing::is_literal(&self.names, value);
+        let values = match record.leaves().iter().all(is_literal) {
+            true => record.leaves(),
+            false => self.object(record)?.leaves(ty),
+        };
+        let leaves = ty.leaves().into_iter().zip(values);
+        let each = leaves.map(|(leaf, value)| {
+            let own = leaf.own_extents().ok_or_else(refused)?;
+            Ok(repeated(value, own.into_iter().chain(outer.iter().copied())))
+        });
+        each.collect()
     }
 
     /// An object with these values, but for ALLOCATABLE components that are not allocated.

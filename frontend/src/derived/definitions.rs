@@ -5,14 +5,14 @@
 
 use super::Modules;
 use super::components::{Component, ComponentType, Initial};
-use super::constructors::constant_leaves;
+use super::constant_objects::{Constant, constant_leaves};
 use super::gathered::Gathered;
 use super::names::{Meaning, Shaped, Ty, Variable};
 use super::pointers::pointer_type;
 use super::procedure_pointers::{first_number, variable_spec, with_initial};
 use super::refused_types::{has_target, too_large};
 use super::stores::StoreType;
-use super::types::{DerivedType, Later, Pointee, PointeeType, unknown_type};
+use super::types::{DerivedType, Later, Pointee, PointeeType, repeated, unknown_type};
 use super::typing::{derived_name, extents, integer_value, is_literal, type_of_spec};
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
@@ -185,7 +185,7 @@ impl Definition<'_> {
                     if is_allocatable {
                         self.refuse(entity.name.span, "an ALLOCATABLE component of derived type");
                     }
-                    let initial = self.initial_leaves(&inner, dimensions.len(), entity);
+                    let initial = self.initial_leaves(&inner, &dimensions, entity);
                     (ComponentType::Derived(inner), initial)
                 }
                 None if self.modules.refused_types.contains(&name.text) => {
@@ -376,23 +376,41 @@ impl Definition<'_> {
         }
     }
 
-    fn initial_leaves(&mut self, inner: &Rc<DerivedType>, rank: usize, entity: &EntityDeclaration) -> Initial {
+    fn initial_leaves(
+        &mut self,
+        inner: &Rc<DerivedType>,
+        dimensions: &[DimensionSpec],
+        entity: &EntityDeclaration,
+    ) -> Initial {
         let Some(initial) = &entity.initial else { return Initial::None };
         let Initializer::Value(value) = initial else {
             self.refuse(entity.name.span, "an initial value of this form");
             return Initial::None;
         };
-        let values = if rank == 0 { constant_leaves(&self.found.names, inner, value) } else { None };
-        let Some(values) = values else {
-            self.refuse(value.span, "this initial value of a component of derived type");
+        let Some(values) = constant_leaves(&self.found.names, inner, value, dimensions.len()) else {
+            let message = "this initial value of a component of derived type is not known here";
+            self.found.problems.push(Diagnostic::error("E0205", value.span, message));
             return Initial::None;
         };
+        let extents = extents(&self.found.names, dimensions);
         let values = values.into_iter().zip(inner.leaves()).map(|(value, leaf)| {
-            if is_literal(&self.found.names, &value) {
-                value
-            } else {
-                self.named(leaf.ty.clone(), leaf.dimensions().cloned().collect(), value)
+            let Constant { value, is_array } = value;
+            if !is_array && is_literal(&self.found.names, &value) {
+                return value;
             }
+            let own = leaf.dimensions().cloned();
+            let (value, all) = match is_array || leaf.rank() == 0 {
+                true => (value, own.chain(dimensions.iter().filter(|_| is_array).cloned()).collect()),
+                // Each of the objects has all of it.
+                false => match leaf.own_extents().zip(extents.clone()).filter(|_| !dimensions.is_empty()) {
+                    Some((inner, outer)) => (
+                        repeated(value, inner.into_iter().chain(outer)),
+                        own.chain(dimensions.iter().cloned()).collect(),
+                    ),
+                    None => (value, own.collect()),
+                },
+            };
+            self.named(leaf.ty.clone(), all, value)
         });
         Initial::Leaves(values.collect())
     }

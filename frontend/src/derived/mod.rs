@@ -12,7 +12,7 @@
 //! | `gather`, `gathered`, `names` | finds what the names of a scope mean |
 //! | `typing`, `intrinsic_results` | types and kinds of constants, and of what intrinsic functions give |
 //! | `rewriter`, `units`, `entries` | the state while a program unit is rewritten, and the order in which that is done |
-//! | `paths`, `expressions`, `constructors`, `record_arrays`, `terms` | replaces objects and components in expressions by variables |
+//! | `paths`, `expressions`, `constructors`, `constant_objects`, `record_arrays`, `terms` | replaces objects and components in expressions by variables |
 //! | `calls`, `elemental`, `generics`, `c_binding`, `results`, `inquiries` | arguments, results, generic references, defined operators, SIZE and the like |
 //! | `bound`, `classes`, `instances`, `polymorphic`, `polymorphic_calls` | procedures that are bound to types, and those that take objects of any extension of one |
 //! | `boxes` | values of intrinsic types that are CLASS(*) |
@@ -47,6 +47,7 @@ mod c_binding;
 mod calls;
 mod classes;
 mod components;
+mod constant_objects;
 mod constructors;
 mod copiers;
 mod data;

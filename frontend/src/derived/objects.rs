@@ -106,10 +106,15 @@ impl Rewriter<'_> {
             let initial = match &values {
                 Some((value_rank, values)) => {
                     let value = values.get(index).cloned();
-                    if rank > *value_rank && leaf.rank() > 0 && value.as_ref().is_some_and(|one| self.is_array(one)) {
-                        return Err(Problem::Refused("this initial value of an array of derived type", name.span));
+                    let extents = leaf.own_extents().zip(self.extents_of(&name.text));
+                    match (value, extents) {
+                        (Some(value), extents) if rank > *value_rank && leaf.rank() > 0 && self.is_array(&value) => {
+                            let what = "this initial value of an array of derived type";
+                            let (own, all) = extents.ok_or(Problem::Refused(what, name.span))?;
+                            Some(repeated(value, own.into_iter().chain(all)))
+                        }
+                        (value, _) => value,
                     }
-                    value
                 }
                 None if declared.is_static && !is_dummy && self.has_default(&name.text) => {
                     let extents = self.extents_of(&name.text);
