@@ -1,4 +1,5 @@
-//! Procedures that copy objects with components that own what is in the stores: one for each type, in its module.
+//! Procedures that copy objects with components that own what is in the stores: one for each type, in the module or
+//! program unit that defines it.
 //!
 //! What an object owns may own something in turn, perhaps of its own type, so that code for all of it has no bound.
 
@@ -35,38 +36,76 @@ pub(super) fn is_copier(unit: &Unit) -> bool {
 }
 
 impl Modules {
-    /// The procedure for a type; none if no module defines it.
-    fn copier_of(&self, ty: &Rc<DerivedType>) -> Option<Rc<Procedure>> {
-        let module = ty.module.as_ref().filter(|module| self.hosts.contains_key(*module))?;
+    /// The procedure for a type; none if it is defined where no procedures can be.
+    fn copier_of(&self, ty: &Rc<DerivedType>, names: &Names) -> Option<Rc<Procedure>> {
+        let is_seen = match &ty.module {
+            Some(module) => self.hosts.contains_key(module),
+            None => names.chain().last().is_some_and(|outermost| defines(outermost, ty)),
+        };
+        if !is_seen {
+            return None;
+        }
         let mut copiers = self.copiers.borrow_mut();
         if let Some(known) = copiers.iter().find(|one| Rc::ptr_eq(&one.ty, ty)) {
             return Some(Rc::clone(&known.procedure));
         }
         let name = format!("{COPY}{}", ty.name).into();
-        let procedure = Rc::new(Procedure { name, module: Some(module.clone()), ..Procedure::default() });
+        let procedure = Rc::new(Procedure { name, module: ty.module.clone(), ..Procedure::default() });
         copiers.push(Copier { ty: Rc::clone(ty), procedure: Rc::clone(&procedure), is_made: false });
         Some(procedure)
     }
 
-    /// Makes a procedure that has to be made; none if all are.
+    /// Makes a procedure of a module that has to be made; none if all are.
     pub(super) fn make_copier(&self, files: &mut [File]) -> Option<Vec<Diagnostic>> {
-        let mut copiers = self.copiers.borrow_mut();
-        let next = copiers.iter_mut().find(|one| !one.is_made)?;
-        next.is_made = true;
-        let Copier { ty, procedure, .. } = next.clone();
-        drop(copiers);
-        let (Some(module), true) = (&procedure.module, ty.owns()) else { return Some(Vec::new()) };
-        let Some(names) = self.hosts.get(module) else { return Some(Vec::new()) };
-        let types = [(TYPE.into(), Rc::clone(&ty))].into_iter().collect();
-        let inner =
-            Names { has_usual_types: names.has_usual_types, outer: Some(Rc::clone(names)), types, ..Names::default() };
-        let around =
-            Surroundings { outer: Some(Rc::new(inner)), module: Some(module.clone()), ..Surroundings::default() };
-        let mut unit = unit_of(&procedure.name);
-        let problems = rewrite_unit(&mut unit, &around, self);
+        let (ty, procedure) = self.next_copier(|ty| ty.module.is_some())?;
+        let Some((module, names)) =
+            procedure.module.as_ref().and_then(|module| Some((module, self.hosts.get(module)?)))
+        else {
+            return Some(Vec::new());
+        };
+        let around = Surroundings { module: Some(module.clone()), ..Surroundings::default() };
+        let (unit, problems) = self.copier(&ty, &procedure, names, &around);
         add_to_module(files, module, unit);
         Some(problems)
     }
+
+    /// The procedures for types that a unit defines which is no module, and of which these are the names.
+    pub(super) fn internal_copiers(&self, names: &Rc<Names>, around: &Surroundings) -> (Vec<Unit>, Vec<Diagnostic>) {
+        let (mut made, mut problems) = (Vec::new(), Vec::new());
+        while let Some((ty, procedure)) = self.next_copier(|ty| ty.module.is_none() && defines(names, ty)) {
+            let (unit, found) = self.copier(&ty, &procedure, names, around);
+            made.push(unit);
+            problems.extend(found);
+        }
+        (made, problems)
+    }
+
+    fn next_copier(&self, is_wanted: impl Fn(&Rc<DerivedType>) -> bool) -> Option<(Rc<DerivedType>, Rc<Procedure>)> {
+        let mut copiers = self.copiers.borrow_mut();
+        let next = copiers.iter_mut().find(|one| !one.is_made && one.ty.owns() && is_wanted(&one.ty))?;
+        next.is_made = true;
+        Some((Rc::clone(&next.ty), Rc::clone(&next.procedure)))
+    }
+
+    fn copier(
+        &self,
+        ty: &Rc<DerivedType>,
+        procedure: &Procedure,
+        names: &Rc<Names>,
+        around: &Surroundings,
+    ) -> (Unit, Vec<Diagnostic>) {
+        let types = [(TYPE.into(), Rc::clone(ty))].into_iter().collect();
+        let outer = Some(Rc::clone(names));
+        let inner = Names { has_usual_types: names.has_usual_types, outer, types, ..Names::default() };
+        let around = Surroundings { outer: Some(Rc::new(inner)), ..around.clone() };
+        let mut unit = unit_of(&procedure.name);
+        let problems = rewrite_unit(&mut unit, &around, self);
+        (unit, problems)
+    }
+}
+
+fn defines(names: &Names, ty: &Rc<DerivedType>) -> bool {
+    names.types.values().any(|one| Rc::ptr_eq(one, ty))
 }
 
 /// ```text
@@ -95,7 +134,7 @@ fn unit_of(name: &Word) -> Unit {
 impl Rewriter<'_> {
     /// Assigns an object in the stores, or an array of them, to another one: by a call for each, if it owns something.
     pub fn copy_stored(&mut self, target: Record, value: Record, span: Span) -> Outcome<Vec<StatementKind>> {
-        let procedure = if value.ty.owns() { self.modules.copier_of(&value.ty) } else { None };
+        let procedure = if value.ty.owns() { self.modules.copier_of(&value.ty, &self.names) } else { None };
         let Some(procedure) = procedure else { return self.assign_record(target, value, span) };
         let name = self.accessible(&procedure);
         let ty = Rc::clone(&value.ty);

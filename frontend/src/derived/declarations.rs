@@ -16,6 +16,19 @@ use std::rc::Rc;
 pub(super) const IN_A_DECLARATION: &str = "a function of derived type, or by a procedure pointer, in a declaration";
 
 impl Rewriter<'_> {
+    /// Whether an assignment at the beginning of the executable part defines a statement function.
+    pub fn is_statement_function(&self, statement: &Statement) -> bool {
+        let StatementKind::Assign { target: Expr { kind: ExprKind::Reference(name, _), .. }, .. } = &statement.kind
+        else {
+            return false;
+        };
+        let is_array = |meaning: &Meaning| match meaning {
+            Meaning::Variable(variable) => variable.shape.rank != Some(0),
+            Meaning::Procedure(_) => false,
+        };
+        !name.text.contains('%') && !self.find(&name.text).is_some_and(is_array)
+    }
+
     /// Rewrites declarations. The results: the declarations, and the statements that give objects their default values
     /// at entry. `is_static` says that all objects are kept.
     pub fn declarations(&mut self, statements: Vec<Statement>, is_static: bool) -> (Vec<Statement>, Vec<Statement>) {

@@ -4,8 +4,9 @@
 //! So scalars are copied before a call and back after it; arrays are sections, which are copied anyway.
 
 use super::calls::{Actual, Passing};
-use super::names::{DummyArgument, Meaning, Placed, Procedure, Variable};
-use super::owned_texts::text_of;
+use super::implied_do::IN_AN_IMPLIED_DO;
+use super::names::{DummyArgument, Meaning, Placed, Procedure, Ty, Variable};
+use super::owned_texts::{deferred, text_of};
 use super::paths::{Path, Record, RecordKind, Value};
 use super::places::Place;
 use super::pointer_allocation::PointerObject;
@@ -66,7 +67,12 @@ impl Rewriter<'_> {
         let span = value.span();
         let mut value = value;
         if !passing.is_statement {
-            return Err(Problem::Refused("an argument without TARGET for a dummy argument with TARGET here", span));
+            let what = "an argument without TARGET for a dummy argument with TARGET here";
+            // An item of an implied DO can be computed before.
+            return Err(Problem::Refused(
+                self.stays_inside.filter(|one| *one == IN_AN_IMPLIED_DO).unwrap_or(what),
+                span,
+            ));
         }
         let (model, is_variable) = match &value {
             Value::Plain(value, shape) => {
@@ -144,9 +150,14 @@ impl Rewriter<'_> {
         if !is_copied || self.stays_inside.is_some() || procedure.is_elemental {
             return None;
         }
-        let spec = super::stores::StoreType::of_numbers(result.shape.ty.as_ref()?)?.spec(span);
+        let ty = result.shape.ty.as_ref()?;
+        let is_text = matches!(ty, Ty::Character);
+        let spec = match is_text {
+            true => deferred(span),
+            false => super::stores::StoreType::of_numbers(ty)?.spec(span),
+        };
         let name = Name { text: self.new_name("result"), span };
-        let attributes = if rank > 0 { vec![Attribute::Allocatable] } else { Vec::new() };
+        let attributes = if rank > 0 || is_text { vec![Attribute::Allocatable] } else { Vec::new() };
         let open = DimensionSpec { lower: None, upper: None, is_open: true, span };
         self.temporaries.push(declaration(spec, attributes, name.text.clone(), vec![open; rank], None, span));
         Some(name_expr(&name))

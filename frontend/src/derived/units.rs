@@ -222,7 +222,15 @@ pub(super) fn rewrite_gathered(
         _ => modules.internal_instances(&originals, &names, &inner),
     };
     problems.extend(found);
-    let added = wrappers.iter().chain(&instances);
+    let (copiers, found) = match around.outer {
+        None if kind != UnitKind::Module => modules.internal_copiers(&names, &inner),
+        _ => (Vec::new(), Vec::new()),
+    };
+    problems.extend(found);
+    if !copiers.is_empty() {
+        unit.contains.get_or_insert(Contains { label: None, units: Vec::new(), span: unit.span });
+    }
+    let added = wrappers.iter().chain(&instances).chain(&copiers);
     unit.contains.iter_mut().for_each(|contains| contains.units.extend(added.clone().cloned()));
     problems
 }
@@ -323,19 +331,6 @@ impl Rewriter<'_> {
             let is_out = self.names.intent_of(name) == Some(Intent::Out) || self.result.as_ref() == Some(name);
             is_out && self.object_type(name).is_some()
         })
-    }
-
-    /// Whether an assignment at the beginning of the executable part defines a statement function.
-    fn is_statement_function(&self, statement: &Statement) -> bool {
-        let StatementKind::Assign { target: Expr { kind: ExprKind::Reference(name, _), .. }, .. } = &statement.kind
-        else {
-            return false;
-        };
-        let is_array = |meaning: &Meaning| match meaning {
-            Meaning::Variable(variable) => variable.shape.rank != Some(0),
-            Meaning::Procedure(_) => false,
-        };
-        !name.text.contains('%') && !self.find(&name.text).is_some_and(is_array)
     }
 
     /// The statements that make what the unit needs accessible.
