@@ -12,6 +12,7 @@ use crate::missing_modules::drop_followers;
 use crate::parse::parse;
 use crate::resolve::resolve_each;
 use crate::resolved::{Program, ProgramUnit};
+use crate::self_references::mark_self_references;
 use crate::source::{FileId, SourceMap};
 use crate::submodules::connect_submodules;
 use crate::tree::File;
@@ -52,6 +53,7 @@ pub fn compile_each(
     connect_submodules(&mut trees, &mut diagnostics);
     replace_type_inquiries(&mut trees);
     make_results(&mut trees);
+    mark_self_references(&mut trees);
     list_group_variables(&mut trees);
     move_main_variables(&mut trees);
     declare_procedures(&mut trees, &mut diagnostics);

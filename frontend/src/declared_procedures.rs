@@ -373,11 +373,11 @@ fn block_like(model: &Model, names: &[Name], span: crate::source::Span) -> State
         if let Some(header) = &mut body.header {
             let like = std::mem::replace(&mut header.name, name.clone());
             if header.kind == UnitKind::Function && header.result.is_none() {
-                header.result = Some(like);
+                header.result = Some(like.clone());
             }
-        }
-        if let Some(module) = &model.module {
-            body.statements.iter_mut().for_each(|statement| import_by_use(statement, module));
+            if let Some(module) = &model.module {
+                body.statements.iter_mut().for_each(|statement| import_by_use(statement, module, &like));
+            }
         }
         Unit { end: None, comments: Vec::new(), ..body }
     });
@@ -386,11 +386,19 @@ fn block_like(model: &Model, names: &[Name], span: crate::source::Span) -> State
     StatementKind::Interface(Box::new(InterfaceBlock { generic, is_abstract: false, procedures, bodies, end: span }))
 }
 
-/// IMPORT in a body of another module takes names of that module.
-fn import_by_use(statement: &mut Statement, module: &Word) {
+/// IMPORT in a body of another module takes names of that module, but for that of the procedure, which may be that of
+/// its result in the body.
+fn import_by_use(statement: &mut Statement, module: &Word, own: &Name) {
     if let StatementKind::Import(names) = &statement.kind {
         let only = !names.is_empty();
-        let items = names.iter().map(|name| UseItem { local: name.clone(), source: None }).collect();
+        let renamed = UseItem {
+            local: Name { text: format!("{}%own", own.text).into(), span: own.span },
+            source: Some(own.clone()),
+        };
+        let items = match only {
+            true => names.iter().map(|name| UseItem { local: name.clone(), source: None }).collect(),
+            false => vec![renamed],
+        };
         let module = Name { text: module.clone(), span: statement.span };
         statement.kind = StatementKind::Use(Box::new(Use { intrinsic: None, module, only, items }));
     }

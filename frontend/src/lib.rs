@@ -21,6 +21,7 @@ mod preprocess;
 mod print;
 pub mod resolve;
 pub mod resolved;
+mod self_references;
 pub mod source;
 mod submodules;
 pub mod tree;

@@ -31,7 +31,16 @@ impl Rewriter<'_> {
         if self.is_copier {
             return self.store(target, value, span);
         }
-        if let Some((at, object)) = self.polymorphic_operand("assignment(=)", &[&target, &value])? {
+        let polymorphic = self.polymorphic_operand("assignment(=)", &[&target, &value])?;
+        // The declared types say whether it is a defined assignment.
+        let is_defined = |(at, object): &(usize, Record)| {
+            let mut values = [target.clone(), value.clone()];
+            values[*at] = Value::Record(Record { tag: None, ..object.clone() });
+            let specifics = self.specifics_for("assignment(=)", &[&values[0], &values[1]]);
+            let actuals = values.map(|value| Actual { keyword: None, value });
+            !matches!(self.choose(&specifics, &actuals, span), Ok(None))
+        };
+        if let Some((at, object)) = polymorphic.filter(is_defined) {
             return self.by_type(&object, span, |rewriter, object| {
                 let mut values = [target.clone(), value.clone()];
                 values[at] = Value::Record(object);

@@ -11,6 +11,7 @@ use super::terms::{integer, name_expr, reference};
 use super::types::DerivedType;
 use crate::source::Span;
 use crate::tree::*;
+use std::rc::Rc;
 
 impl Rewriter<'_> {
     /// READ, WRITE or PRINT. What is in the stores is copied for NAMELIST to the variables that are in the group, and
@@ -109,7 +110,7 @@ impl Rewriter<'_> {
                                 other => return Err(no_derived_value(other.span())),
                             }
                         }
-                        Value::Record(record) => done.extend(self.record_items(record)?),
+                        Value::Record(record) => done.extend(self.record_items(record, reads)?),
                     }
                 }
                 ConstructorItem::ImpliedDo(items, count) => {
@@ -126,7 +127,7 @@ impl Rewriter<'_> {
     }
 
     /// The variables of an object; of an array of objects, element by element.
-    fn record_items(&mut self, record: Record) -> Outcome<Vec<ConstructorItem>> {
+    fn record_items(&mut self, record: Record, reads: bool) -> Outcome<Vec<ConstructorItem>> {
         let (ty, span) = (record.ty.clone(), record.span);
         if ty.leaves().iter().any(|leaf| leaf.is_allocatable) || ty.owns() {
             return Err(Problem::error("E0296", span, "an object with ALLOCATABLE components can't be an item here")
@@ -139,6 +140,17 @@ impl Rewriter<'_> {
         }
         let mut path = self.object(record)?;
         self.evaluate_once(&mut path)?;
+        if !reads
+            && path.subscripts_mut().any(|(one, is_array)| is_array && !matches!(one.value.kind, ExprKind::Range(_)))
+        {
+            // What is chosen by a vector subscript.
+            let chosen = self.temporary(&ty, path.rank(), "chosen", span);
+            let [target, value] = [chosen.clone(), path].map(|path| Record::object(Rc::clone(&ty), path));
+            for kind in self.assign_record(target, value, span)? {
+                self.before(kind, span)?;
+            }
+            path = chosen;
+        }
         self.element_items(&ty, path, span)
     }
 
