@@ -375,9 +375,8 @@ fn block_like(model: &Model, names: &[Name], span: crate::source::Span) -> State
             if header.kind == UnitKind::Function && header.result.is_none() {
                 header.result = Some(like.clone());
             }
-            if let Some(module) = &model.module {
-                body.statements.iter_mut().for_each(|statement| import_by_use(statement, module, &like));
-            }
+            let mut import = |module| body.statements.iter_mut().for_each(|one| import_by_use(one, module, &like));
+            model.module.iter().for_each(&mut import);
         }
         Unit { end: None, comments: Vec::new(), ..body }
     });
@@ -386,18 +385,14 @@ fn block_like(model: &Model, names: &[Name], span: crate::source::Span) -> State
     StatementKind::Interface(Box::new(InterfaceBlock { generic, is_abstract: false, procedures, bodies, end: span }))
 }
 
-/// IMPORT in a body of another module takes names of that module, but for that of the procedure, which may be that of
-/// its result in the body.
+/// IMPORT in a body of another module takes names of that module; its own may be that of the result in the body.
 fn import_by_use(statement: &mut Statement, module: &Word, own: &Name) {
     if let StatementKind::Import(names) = &statement.kind {
         let only = !names.is_empty();
-        let renamed = UseItem {
-            local: Name { text: format!("{}%own", own.text).into(), span: own.span },
-            source: Some(own.clone()),
-        };
+        let local = Name { text: format!("{}%own", own.text).into(), span: own.span };
         let items = match only {
             true => names.iter().map(|name| UseItem { local: name.clone(), source: None }).collect(),
-            false => vec![renamed],
+            false => vec![UseItem { local, source: Some(own.clone()) }],
         };
         let module = Name { text: module.clone(), span: statement.span };
         statement.kind = StatementKind::Use(Box::new(Use { intrinsic: None, module, only, items }));

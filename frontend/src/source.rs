@@ -19,9 +19,10 @@ static MODULES: LazyLock<Arc<SourceFile>> = LazyLock::new(|| {
     let text = concat!(
         include_str!("modules/ieee.f90"),
         include_str!("modules/c_pointers.f90"),
-        include_str!("modules/openmp.f90")
+        include_str!("modules/openmp.f90"),
+        include_str!("modules/environment.f90")
     )
-    .to_owned();
+    .replace("@version@", env!("CARGO_PKG_VERSION"));
     Arc::new(SourceFile::new("ieee_arithmetic".to_owned(), text))
 });
 

@@ -1,10 +1,15 @@
-! An assignment of objects that have ALLOCATABLE components of their own type overflowed the stack of the compiler.
+! Objects that hold objects of their own type are copied by a procedure beside their type, which can't be in one that
+! is internal.
 program p
-  type tree
-    integer :: v = 0
-    type(tree), allocatable :: left, right
-  end type
-  type(tree) :: a, b
-  allocate (a%left)
-  b = a
+  call inner
+contains
+  subroutine inner
+    type tree
+      integer :: v = 0
+      type(tree), allocatable :: left, right
+    end type
+    type(tree) :: a, b
+    allocate (a%left)
+    b = a
+  end subroutine
 end program

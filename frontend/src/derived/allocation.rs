@@ -17,7 +17,7 @@ use crate::tree::*;
 use std::rc::Rc;
 
 /// What ALLOCATE or DEALLOCATE has after the objects.
-type Options = Vec<(Name, Expr)>;
+pub(super) type Options = Vec<(Name, Expr)>;
 
 /// SOURCE or MOLD of ALLOCATE.
 #[derive(Clone)]
@@ -254,7 +254,12 @@ impl Rewriter<'_> {
                 });
                 let Some(value) = leaf.initial.clone() else { continue };
                 let target = Expr { kind: ExprKind::Name(name), span };
-                let condition = reference("allocated", vec![target.clone()], span);
+                let mut condition = reference("allocated", vec![target.clone()], span);
+                if let Some(stat) = option(&options, "stat") {
+                    // What was allocated before stays as it is.
+                    let is_made = operation(BinaryOp::Equal, stat, integer(0, span));
+                    condition = operation(BinaryOp::And, condition, is_made);
+                }
                 let is_filled = leaf.rank() > 0 && self.is_array(&value) && level.rank > 0;
                 let kinds = match is_filled {
                     true => self.fill(&Path::new(path.name.clone(), level.rank, span), &leaf, value, span)?,
@@ -280,42 +285,6 @@ impl Rewriter<'_> {
         }
         let allocate = StatementKind::Allocate { ty, objects: all, options };
         Ok([allocate].into_iter().chain(initial).collect())
-    }
-
-    /// ALLOCATE of an object with SOURCE= or MOLD=.
-    fn allocate_like(
-        &mut self,
-        path: &Path,
-        record: Record,
-        model: &Model,
-        options: &Options,
-        span: Span,
-    ) -> Outcome<Vec<StatementKind>> {
-        let Value::Record(from) = model.value.clone() else {
-            return Err(super::constructors::wrong_type(&record.ty.name, span));
-        };
-        self.check_type(&record.ty, &from)?;
-        let (ty, rank) = (record.ty, from.rank);
-        let from = self.object(from)?;
-        let level = &path.levels[0];
-        let bounds = match &level.subscripts {
-            Some(given) => given.iter().map(|argument| argument.value.clone()).collect(),
-            None if level.rank == rank => ranges(&self.bounds_of(&from, &ty, span)?, span),
-            None => return Err(Problem::error("E0224", span, "ALLOCATE needs the array's bounds")),
-        };
-        let object = match bounds.is_empty() {
-            true => Expr { kind: ExprKind::Name(path.name.clone()), span },
-            false => reference(&path.name, bounds, span),
-        };
-        let whole = Path::new(path.name.clone(), level.rank, span);
-        let mut statements = self.inside(|rewriter| rewriter.allocate(None, vec![object], options.clone(), span))?;
-        if model.is_source() {
-            let [target, value] = [whole, from].map(|path| Record::object(ty.clone(), path));
-            let assigned = self.inside(|rewriter| rewriter.assign_record(target, value, span))?;
-            let is_made = option(options, "stat").map(|stat| operation(BinaryOp::Equal, stat, integer(0, span)));
-            statements.extend(is_made.map_or(assigned.clone(), |is_made| within(is_made, assigned)));
-        }
-        Ok(statements)
     }
 
     /// The options of ALLOCATE or DEALLOCATE, where those of these names are rewritten.

@@ -7,37 +7,52 @@ use super::names::{Meaning, Names, Ty};
 use super::paths::Path;
 use super::procedure_pointers::is_null;
 use super::terms::{integer, reference};
-use super::types::DerivedType;
+use super::types::{DerivedType, repeated};
+use super::typing::{extents, is_literal};
+use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
 
 /// The value of one of the variables.
 pub(super) struct Constant {
     pub value: Expr,
-    /// It has one for each of the objects, which are an array.
-    pub is_array: bool,
+    /// The type and dimensions of a named constant that it needs; none for a literal.
+    pub declared: Option<(TypeSpec, Vec<DimensionSpec>)>,
 }
 
-/// The values of a constant of the type, or of an array of that rank or a scalar for all of its elements.
-pub(super) fn constant_leaves(names: &Names, ty: &Rc<DerivedType>, value: &Expr, rank: usize) -> Option<Vec<Constant>> {
+/// The values of a constant of the type, or of an array with these dimensions or a scalar for all of its elements.
+pub(super) fn constant_leaves(
+    names: &Names,
+    ty: &Rc<DerivedType>,
+    value: &Expr,
+    dimensions: &[DimensionSpec],
+) -> Option<Vec<Constant>> {
+    let rank = dimensions.len();
     let array = if rank > 0 { array_leaves(names, ty, value, rank) } else { None };
-    match array {
-        Some(values) => Some(values.into_iter().map(|value| Constant { value, is_array: true }).collect()),
-        None => {
-            let values = object_leaves(names, ty, value)?.into_iter();
-            Some(values.map(|value| Constant { value, is_array: false }).collect())
+    let is_array = array.is_some();
+    let values = array.or_else(|| object_leaves(names, ty, value))?;
+    let outer = extents(names, dimensions).filter(|_| rank > 0);
+    let each = values.into_iter().zip(ty.leaves()).map(|(value, leaf)| {
+        if !is_array && is_literal(names, &value) {
+            return Constant { value, declared: None };
         }
-    }
+        let own = leaf.dimensions().cloned();
+        let (value, all) = match leaf.own_extents().zip(outer.clone()) {
+            _ if is_array => (value, own.chain(dimensions.iter().cloned()).collect()),
+            // Each of the objects has all of it.
+            Some((inner, outer)) if leaf.rank() > 0 => {
+                let filled = repeated(value, inner.into_iter().chain(outer));
+                (filled, own.chain(dimensions.iter().cloned()).collect())
+            }
+            _ => (value, own.collect()),
+        };
+        Constant { value, declared: Some((leaf.ty.clone(), all)) }
+    });
+    Some(each.collect())
 }
 
 /// The named constant of that type and rank.
-fn named_constant(
-    names: &Names,
-    ty: &Rc<DerivedType>,
-    name: &Word,
-    rank: usize,
-    span: crate::source::Span,
-) -> Option<Path> {
+fn named_constant(names: &Names, ty: &Rc<DerivedType>, name: &Word, rank: usize, span: Span) -> Option<Path> {
     let is_one = matches!(names.find(name), Some(Meaning::Variable(variable))
         if variable.shape.rank == Some(rank) && variable.shape.derived().is_some_and(|own| Rc::ptr_eq(own, ty)));
     is_one.then(|| Path::new(name.clone(), rank, span))

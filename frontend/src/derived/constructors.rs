@@ -176,10 +176,9 @@ impl Rewriter<'_> {
     ) -> Outcome<Vec<Expr>> {
         let refused = || Problem::Refused("an array of derived type filled from a scalar here", span);
         let outer = component.extents.clone().filter(|_| record.rank == 0).ok_or_else(refused)?;
-        let is_literal = |value: &Expr| super::typing::is_literal(&self.names, value);
-        let values = match record.leaves().iter().all(is_literal) {
-            true => record.leaves(),
-            false => self.object(record)?.leaves(ty),
+        let values = match self.has_calls(record.leaves().iter()) {
+            true => self.object(record)?.leaves(ty),
+            false => record.leaves(),
         };
         let leaves = ty.leaves().into_iter().zip(values);
         let each = leaves.map(|(leaf, value)| {

@@ -5,14 +5,14 @@
 
 use super::Modules;
 use super::components::{Component, ComponentType, Initial};
-use super::constant_objects::{Constant, constant_leaves};
+use super::constant_objects::constant_leaves;
 use super::gathered::Gathered;
 use super::names::{Meaning, Shaped, Ty, Variable};
 use super::pointers::pointer_type;
 use super::procedure_pointers::{first_number, variable_spec, with_initial};
 use super::refused_types::{has_target, too_large};
 use super::stores::StoreType;
-use super::types::{DerivedType, Later, Pointee, PointeeType, repeated, unknown_type};
+use super::types::{DerivedType, Later, Pointee, PointeeType, unknown_type};
 use super::typing::{derived_name, extents, integer_value, is_literal, type_of_spec};
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
@@ -368,12 +368,15 @@ impl Definition<'_> {
                 let (dimensions, value) = (dimensions.to_vec(), value.clone());
                 Initial::Value(self.named(ty.clone(), dimensions, value))
             }
-            Some(Initializer::Data(_) | Initializer::Target(_)) => {
-                self.refuse(entity.name.span, "an initial value of this form");
-                Initial::None
-            }
-            None => Initial::None,
+            Some(Initializer::Data(_) | Initializer::Target(_)) | None => self.no_value(entity),
         }
+    }
+
+    fn no_value(&mut self, entity: &EntityDeclaration) -> Initial {
+        if entity.initial.is_some() {
+            self.refuse(entity.name.span, "an initial value of this form");
+        }
+        Initial::None
     }
 
     fn initial_leaves(
@@ -382,35 +385,15 @@ impl Definition<'_> {
         dimensions: &[DimensionSpec],
         entity: &EntityDeclaration,
     ) -> Initial {
-        let Some(initial) = &entity.initial else { return Initial::None };
-        let Initializer::Value(value) = initial else {
-            self.refuse(entity.name.span, "an initial value of this form");
-            return Initial::None;
-        };
-        let Some(values) = constant_leaves(&self.found.names, inner, value, dimensions.len()) else {
+        let Some(Initializer::Value(value)) = &entity.initial else { return self.no_value(entity) };
+        let Some(values) = constant_leaves(&self.found.names, inner, value, dimensions) else {
             let message = "this initial value of a component of derived type is not known here";
             self.found.problems.push(Diagnostic::error("E0205", value.span, message));
             return Initial::None;
         };
-        let extents = extents(&self.found.names, dimensions);
-        let values = values.into_iter().zip(inner.leaves()).map(|(value, leaf)| {
-            let Constant { value, is_array } = value;
-            if !is_array && is_literal(&self.found.names, &value) {
-                return value;
-            }
-            let own = leaf.dimensions().cloned();
-            let (value, all) = match is_array || leaf.rank() == 0 {
-                true => (value, own.chain(dimensions.iter().filter(|_| is_array).cloned()).collect()),
-                // Each of the objects has all of it.
-                false => match leaf.own_extents().zip(extents.clone()).filter(|_| !dimensions.is_empty()) {
-                    Some((inner, outer)) => (
-                        repeated(value, inner.into_iter().chain(outer)),
-                        own.chain(dimensions.iter().cloned()).collect(),
-                    ),
-                    None => (value, own.collect()),
-                },
-            };
-            self.named(leaf.ty.clone(), all, value)
+        let values = values.into_iter().map(|constant| match constant.declared {
+            Some((ty, dimensions)) => self.named(ty, dimensions, constant.value),
+            None => constant.value,
         });
         Initial::Leaves(values.collect())
     }

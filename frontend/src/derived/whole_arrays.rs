@@ -2,13 +2,14 @@
 //! or MOLD. Those of a variable come from resolution; here are those of what is no variable of its own once derived
 //! types and pointers are gone.
 
+use super::allocation::{Model, Options, option};
 use super::names::{Meaning, Ty};
 use super::owned_arrays::bound;
-use super::paths::{Record, RecordKind, Value};
+use super::paths::{Path, Record, RecordKind, Value};
 use super::pointer_bounds::lower_bound;
 use super::pointers::operation;
-use super::rewriter::{Outcome, Rewriter};
-use super::terms::{integer, literal, reference};
+use super::rewriter::{Outcome, Problem, Rewriter};
+use super::terms::{integer, literal, reference, within};
 use crate::resolved::BinaryOp;
 use crate::source::Span;
 use crate::tree::*;
@@ -22,6 +23,44 @@ pub(super) fn ranges(bounds: &WholeBounds, span: Span) -> Vec<Expr> {
 }
 
 impl Rewriter<'_> {
+    /// ALLOCATE of an object with SOURCE= or MOLD=.
+    pub fn allocate_like(
+        &mut self,
+        path: &Path,
+        record: Record,
+        model: &Model,
+        options: &Options,
+        span: Span,
+    ) -> Outcome<Vec<StatementKind>> {
+        let Value::Record(from) = model.value.clone() else {
+            return Err(super::constructors::wrong_type(&record.ty.name, span));
+        };
+        self.check_type(&record.ty, &from)?;
+        let (ty, rank) = (record.ty, from.rank);
+        let from = self.object(from)?;
+        let level = &path.levels[0];
+        let bounds = match &level.subscripts {
+            Some(given) => given.iter().map(|argument| argument.value.clone()).collect(),
+            None if level.rank == rank => ranges(&self.bounds_of(&from, &ty, span)?, span),
+            None => return Err(Problem::error("E0224", span, "ALLOCATE needs the array's bounds")),
+        };
+        let object = match bounds.is_empty() {
+            true => Expr { kind: ExprKind::Name(path.name.clone()), span },
+            false => reference(&path.name, bounds, span),
+        };
+        let whole = Path::new(path.name.clone(), level.rank, span);
+        let mut statements = self.inside(|rewriter| rewriter.allocate(None, vec![object], options.clone(), span))?;
+        if model.is_source() {
+            let [target, value] = [whole, from].map(|path| Record::object(ty.clone(), path));
+            let assigned = self.inside(|rewriter| rewriter.assign_record(target, value, span))?;
+            statements.extend(match option(options, "stat") {
+                Some(stat) => within(operation(BinaryOp::Equal, stat, integer(0, span)), assigned),
+                None => assigned,
+            });
+        }
+        Ok(statements)
+    }
+
     /// An expression; a pointer is its target. With it the bounds of the whole array that it names, unless its lower
     /// bounds are 1, as those of anything else are.
     pub fn value_with_bounds(&mut self, expr: Expr) -> Outcome<(Value, Option<WholeBounds>)> {

@@ -14,8 +14,8 @@ impl Source {
         if self.advance(files)? { Ok(()) } else { Err(IoError::end()) }
     }
 
-    /// As [`Source::next_record`], for a slash in the format: after the one record of a scalar nothing is missed before an
-    /// item is read there.
+    /// As [`Source::next_record`], for a slash in the format: after the one record of a scalar nothing is missed before
+    /// an item is read there.
     ///
     /// # Errors
     /// As there.
@@ -29,6 +29,14 @@ impl Source {
             false => Err(IoError::end()),
             true => Ok(()),
         }
+    }
+
+    /// Makes sure that there was a record, as [`Source::start`], unless a slash has passed the one of a scalar.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn end(&mut self, files: &mut dyn Files) -> Result<(), IoError> {
+        if self.is_beyond_single() { Ok(()) } else { self.start(files) }
     }
 
     /// Whether nothing has been read after the one record of a scalar.

@@ -324,9 +324,8 @@ impl Transfer {
         let stays = self.stays();
         match &mut self.way {
             Way::In(..) if self.at_record_end => Err(IoError::end_of_record()),
-            Way::In(source, _) if source.is_beyond_single() => Ok(()),
             Way::In(source, _) => {
-                source.start(files)?;
+                source.end(files)?;
                 if let Some(unit) = source.unit().filter(|_| stays) {
                     let left = source.clone().left_over();
                     files.system().units.connection(unit)?.left = Some(left);
