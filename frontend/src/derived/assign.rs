@@ -147,7 +147,17 @@ impl Rewriter<'_> {
                 from.leaves(&target.ty)
             }
             RecordKind::Leaves(values) => {
-                let is_simple = |value: &Expr| super::typing::is_literal(&self.names, value);
+                // Constants of definitions and variables for values are no parts of the target.
+                let is_own = |name: &Word| name.contains('%') && !is_component(name);
+                let is_literal = |value: &Expr| super::typing::is_literal(&self.names, value);
+                let is_simple = |value: &Expr| match &value.kind {
+                    ExprKind::Name(name) => is_own(name) || is_literal(value),
+                    // A literal that has been converted.
+                    ExprKind::Reference(name, arguments) if ["int", "real", "cmplx"].contains(&name.text.as_str()) => {
+                        arguments.iter().all(|argument| is_literal(&argument.value))
+                    }
+                    _ => is_literal(value),
+                };
                 if values.iter().skip(1).all(is_simple) {
                     values
                 } else {
