@@ -70,13 +70,15 @@ impl Rewriter<'_> {
             }
             _ => false,
         };
+        if !procedure.is_elemental {
+            return false;
+        }
         let mut arrays = actuals.iter().filter(|actual| is_array(actual)).peekable();
         let rank = actuals.iter().filter_map(|actual| actual.value.shape().rank).max().unwrap_or(0);
         // The shape of its value is that of no variable.
         let makes_objects = procedure.result.as_ref().is_some_and(|result| result.object().is_some());
         let is_shapeless = !is_statement && makes_objects && self.model(actuals, rank).is_none();
-        procedure.is_elemental
-            && arrays.peek().is_some()
+        arrays.peek().is_some()
             && (is_shapeless
                 || procedure.is_elemental_with_arrays()
                 || is_statement && arrays.any(|actual| is_stored(&actual.value)))
