@@ -8,6 +8,7 @@ use super::components::{Component, ComponentType, Initial};
 use super::constant_objects::constant_leaves;
 use super::gathered::Gathered;
 use super::names::{Meaning, Shaped, Ty, Variable};
+use super::owned_texts::is_deferred;
 use super::pointers::pointer_type;
 use super::procedure_pointers::{first_number, variable_spec, with_initial};
 use super::refused_types::{has_target, too_large};
@@ -253,8 +254,7 @@ impl Definition<'_> {
             }
             None => {
                 let spec = self.intrinsic_type(ty, entity);
-                let is_deferred =
-                    matches!(&spec.kind, Some(KindSelector::Character { length: Some(LengthSpec::Deferred(_)), .. }));
+                let is_deferred = is_deferred(&spec, None);
                 let store = StoreType::of(&self.found.names, &spec, None);
                 let Some(store) = store.filter(|_| !is_deferred) else {
                     if is_deferred && rank == 0 {

@@ -37,6 +37,15 @@ pub(super) fn deferred(span: Span) -> TypeSpec {
     TypeSpec { name: TypeName::Character, kind: Some(KindSelector::Character { length, kind: None }), span }
 }
 
+/// Whether a declaration is of CHARACTER with deferred length; `length` is that of the entity.
+pub(super) fn is_deferred(spec: &TypeSpec, length: Option<&LengthSpec>) -> bool {
+    let of_type = match &spec.kind {
+        Some(KindSelector::Character { length, .. }) => length.as_ref(),
+        _ => None,
+    };
+    matches!(length.or(of_type), Some(LengthSpec::Deferred(_)))
+}
+
 /// The place of a text with these parts: an array of characters.
 pub(super) fn characters(name: Word, parts: Vec<Expr>, span: Span) -> Option<Path> {
     let [target, at, length] = parts.try_into().ok()?;

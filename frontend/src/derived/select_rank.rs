@@ -5,10 +5,14 @@ use super::implied_do::Rename;
 use super::rewriter::Problem;
 use super::statements::Body;
 use super::typing::integer_value;
+use crate::diagnostics::Diagnostic;
 use crate::source::Span;
 use crate::tree::visit::VisitMut;
 use crate::tree::*;
 use std::collections::VecDeque;
+
+/// The name of the construct.
+pub(super) const SELECT_RANK: &str = "SELECT RANK";
 
 impl Body<'_, '_> {
     /// Puts the statements of the block that is executed in front of those that follow the construct.
@@ -18,7 +22,7 @@ impl Body<'_, '_> {
         (label, span): (Option<Label>, Span),
         rest: &mut VecDeque<Statement>,
     ) {
-        let (blocks, end) = self.blocks(span, rest);
+        let (blocks, end) = self.blocks(SELECT_RANK, span, rest);
         let Some(rank) = self.rewriter.shape_of(&selector).rank else {
             let message = "the selector of SELECT RANK is no variable whose rank is known";
             let problem = Problem::error("E0265", selector.span, message);
@@ -26,17 +30,15 @@ impl Body<'_, '_> {
         };
         let (mut chosen, mut default) = (None, None);
         for (at, block) in blocks.iter().enumerate() {
-            let TypeGuard::Rank(guard) = &block.guard else {
-                return self.failed(
-                    Self::stray_guard(span),
-                    true,
-                    Statement { label, kind: StatementKind::Invalid, span },
-                );
-            };
+            let TypeGuard::Rank(guard) = &block.guard else { continue };
             match &**guard {
                 RankGuard::Number(number) => {
-                    let number = integer_value(&self.rewriter.names, number);
-                    chosen = chosen.or(number.filter(|number| *number == rank as i64).map(|_| at));
+                    let Some(value) = integer_value(&self.rewriter.names, number) else {
+                        let error = Diagnostic::error("E0205", number.span, "a rank is a constant that is known here");
+                        self.rewriter.problems.push(error);
+                        continue;
+                    };
+                    chosen = chosen.or((value == rank as i64).then_some(at));
                 }
                 // What has assumed size is no argument of assumed rank here.
                 RankGuard::AssumedSize => {}
@@ -49,14 +51,7 @@ impl Body<'_, '_> {
             let mut rename = Rename { from: &association.text, to: selector };
             statements.iter_mut().for_each(|statement| rename.statement(statement));
         }
-        let plain = |kind| Statement { label: None, kind, span };
-        let labelled = |label: Option<Label>| {
-            label.map(|label| Statement { label: Some(label), kind: StatementKind::Continue, span: label.span })
-        };
-        let block = name.is_some().then(|| plain(StatementKind::Block(name.clone())));
-        let close = name.is_some().then(|| plain(StatementKind::EndBlock(name)));
-        let all = labelled(label).into_iter().chain(block).chain(statements).chain(labelled(end)).chain(close);
-        let all: Vec<Statement> = all.collect();
-        all.into_iter().rev().for_each(|statement| rest.push_front(statement));
+        let around = name.map(|name| (StatementKind::Block(Some(name.clone())), StatementKind::EndBlock(Some(name))));
+        self.put_block(around.unzip(), statements, (label, end, span), rest);
     }
 }

@@ -5,6 +5,7 @@ use super::names::{Meaning, Names, Placed, Shaped, Ty, Variable};
 use super::paths::{Record, Value};
 use super::polymorphic::is_one_of;
 use super::rewriter::{Outcome, Problem};
+use super::select_rank::SELECT_RANK;
 use super::statements::Body;
 use super::terms::name_expr;
 use super::typing::derived_name;
@@ -37,7 +38,7 @@ impl Body<'_, '_> {
         (label, span): (Option<Label>, Span),
         rest: &mut VecDeque<Statement>,
     ) {
-        let (blocks, end) = self.blocks(span, rest);
+        let (blocks, end) = self.blocks("SELECT TYPE", span, rest);
         let guards: Vec<&TypeGuard> = blocks.iter().map(|block| &block.guard).collect();
         let chosen = match self.rewriter.selector(&selector) {
             Ok(Value::Record(object)) if object.tag.is_some() => {
@@ -68,8 +69,7 @@ impl Body<'_, '_> {
                 return self.failed(problem, true, Statement { label, kind: StatementKind::Invalid, span });
             }
         };
-        let plain = |kind| Statement { label: None, kind, span };
-        let (open, close) = match (association, name) {
+        let around = match (association, name) {
             (Some(association), name) => {
                 let associations = vec![Association { name: association, selector }];
                 let open = StatementKind::Associate { name: name.clone(), associations };
@@ -80,18 +80,8 @@ impl Body<'_, '_> {
             }
             (None, None) => (None, None),
         };
-        let labelled = |label: Option<Label>| {
-            label.map(|label| Statement { label: Some(label), kind: StatementKind::Continue, span: label.span })
-        };
         let chosen = chosen.and_then(|at| blocks.into_iter().nth(at)).map(|block| block.statements);
-        let all = labelled(label)
-            .into_iter()
-            .chain(open.map(plain))
-            .chain(chosen.into_iter().flatten())
-            .chain(labelled(end))
-            .chain(close.map(plain));
-        let all: Vec<Statement> = all.collect();
-        all.into_iter().rev().for_each(|statement| rest.push_front(statement));
+        self.put_block(around, chosen.unwrap_or_default(), (label, end, span), rest);
     }
 
     /// The blocks for an object whose type is known only when it is there: one after the other in an IF construct. In
@@ -179,14 +169,39 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    /// Takes the blocks of a construct up to its END SELECT, whose label is the second result.
-    pub(super) fn blocks(&mut self, span: Span, rest: &mut VecDeque<Statement>) -> (Vec<GuardedBlock>, Option<Label>) {
+    /// Puts the block that is executed in front of the statements that follow its construct, between these.
+    pub(super) fn put_block(
+        &mut self,
+        (open, close): (Option<StatementKind>, Option<StatementKind>),
+        block: Vec<Statement>,
+        (label, end, span): (Option<Label>, Option<Label>, Span),
+        rest: &mut VecDeque<Statement>,
+    ) {
+        let plain = |kind| Statement { label: None, kind, span };
+        let labelled = |label: Option<Label>| {
+            label.map(|label| Statement { label: Some(label), kind: StatementKind::Continue, span: label.span })
+        };
+        let opening = labelled(label).into_iter().chain(open.map(plain));
+        let all: Vec<Statement> = opening.chain(block).chain(labelled(end)).chain(close.map(plain)).collect();
+        all.into_iter().rev().for_each(|statement| rest.push_front(statement));
+    }
+
+    /// Takes the blocks of a construct of that name up to its END SELECT, whose label is the second result.
+    pub(super) fn blocks(
+        &mut self,
+        construct: &str,
+        span: Span,
+        rest: &mut VecDeque<Statement>,
+    ) -> (Vec<GuardedBlock>, Option<Label>) {
         let (mut blocks, mut depth): (Vec<GuardedBlock>, usize) = (Vec::new(), 0);
         let mut is_stray = false;
         while let Some(statement) = rest.pop_front() {
             match statement.kind {
                 StatementKind::EndSelect(_) if depth == 0 => return (blocks, statement.label),
                 StatementKind::TypeGuard { guard, .. } if depth == 0 => {
+                    if construct_of(&guard) != construct {
+                        self.rewriter.problems.push(stray_guard(&guard, statement.span).diagnostic());
+                    }
                     blocks.push(GuardedBlock { guard, statements: Vec::new() });
                     continue;
                 }
@@ -200,21 +215,26 @@ impl Body<'_, '_> {
                 None if !matches!(statement.kind, StatementKind::Invalid)
                     && !std::mem::replace(&mut is_stray, true) =>
                 {
-                    let message = "this statement is not in a block of SELECT TYPE";
+                    let message = format!("this statement is not in a block of {construct}");
                     self.rewriter.problems.push(Diagnostic::error("E0265", statement.span, message));
                 }
                 None => is_stray = true,
             }
         }
-        let error = Diagnostic::error("E0264", span, "this SELECT TYPE is not closed by END SELECT");
+        let error = Diagnostic::error("E0264", span, format!("this {construct} is not closed by END SELECT"));
         self.rewriter.problems.push(error.with_help("write its END SELECT"));
         (blocks, None)
     }
+}
 
-    /// A guard that is in no SELECT TYPE.
-    pub(super) fn stray_guard(span: Span) -> Problem {
-        Problem::error("E0265", span, "this is not in a SELECT TYPE")
-    }
+/// The construct that has such guards.
+fn construct_of(guard: &TypeGuard) -> &'static str {
+    if let TypeGuard::Rank(_) = guard { SELECT_RANK } else { "SELECT TYPE" }
+}
+
+/// The error for a guard that is in no construct of its kind.
+pub(super) fn stray_guard(guard: &TypeGuard, span: Span) -> Problem {
+    Problem::error("E0265", span, format!("this is not in a {}", construct_of(guard)))
 }
 
 /// The statements of a block in which a name is that of what is in a box.

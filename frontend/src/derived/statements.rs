@@ -198,7 +198,7 @@ impl<'r, 'p> Body<'r, 'p> {
                 let finals = if is_block { self.finals.pop() } else { None };
                 Ok(finals.into_iter().flatten().chain([kind]).collect())
             }
-            StatementKind::TypeGuard { .. } => Err(Self::stray_guard(span)),
+            StatementKind::TypeGuard { guard, .. } => Err(super::select_type::stray_guard(&guard, span)),
             StatementKind::Allocate { ty, objects, options } => self.rewriter.allocate(ty, objects, options, span),
             StatementKind::Deallocate { objects, options } => self.rewriter.deallocate(objects, options, span),
             StatementKind::Block(_) => self.check_depth(span).map(|()| vec![kind]),

@@ -3,6 +3,7 @@
 use super::Gatherer;
 use crate::derived::components::ComponentType;
 use crate::derived::names::{Meaning, Names, Placed, Ty, Variable};
+use crate::derived::owned_texts::is_deferred;
 use crate::derived::pointers::pointer_type;
 use crate::derived::stores::StoreType;
 use crate::derived::types::{DerivedType, Later, Pointee, PointeeType};
@@ -149,14 +150,8 @@ impl Gatherer<'_> {
                     Some((spec, length)) => StoreType::of(names, spec, length.as_ref()),
                     None => StoreType::implied(names, name),
                 };
-                let is_deferred = self.found.specs.get(name).is_some_and(|(spec, length)| {
-                    let given = match (length, &spec.kind) {
-                        (Some(length), _) => Some(length),
-                        (None, Some(KindSelector::Character { length, .. })) => length.as_ref(),
-                        _ => None,
-                    };
-                    matches!(given, Some(LengthSpec::Deferred(_)))
-                });
+                let spec = self.found.specs.get(name);
+                let is_deferred = spec.is_some_and(|(spec, length)| is_deferred(spec, length.as_ref()));
                 if is_deferred && rank == 0 {
                     return Some(pointer_type(Pointee { ty: PointeeType::Text, rank, is_owned, is_class: false }));
                 }

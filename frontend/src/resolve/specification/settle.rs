@@ -241,6 +241,9 @@ impl<'a> Scope<'a> {
         let open = specs.iter().filter(|spec| spec.is_open).count();
         let shown = name.to_uppercase();
         let place = specs.first().map_or_else(Span::default, |spec| spec.span);
+        if specs.iter().any(tree::DimensionSpec::assumes_rank) {
+            return Err(self.error("E0208", place, "`..` is for all dimensions of a dummy argument alone"));
+        }
         match (is_allocatable, open == specs.len(), is_dummy) {
             (true, true, _) => Ok(ArrayForm::Allocatable),
             (true, false, _) => Err(self.error(

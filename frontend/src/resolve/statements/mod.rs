@@ -80,8 +80,9 @@ impl Body<'_, '_> {
             tree::StatementKind::Cycle(name) => self.loop_named(name.as_ref(), span).map(StatementKind::Cycle),
             tree::StatementKind::Call { procedure, arguments } => self.call(procedure, arguments, span),
             tree::StatementKind::CallBound(called) => Err(self.scope.no_object(called.span)),
-            tree::StatementKind::SelectType { .. } | tree::StatementKind::TypeGuard { .. } => {
-                Err(self.scope.no_object(span))
+            tree::StatementKind::SelectType { .. } => Err(self.scope.no_object(span)),
+            tree::StatementKind::TypeGuard { .. } => {
+                Err(self.scope.error("E0265", span, "this is not in a SELECT TYPE or SELECT RANK"))
             }
             tree::StatementKind::Return(number) => self.return_statement(number.as_ref()),
             tree::StatementKind::Stop { is_error, code, quiet } => {
