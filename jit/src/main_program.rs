@@ -13,6 +13,7 @@ use crate::scalar;
 use crate::stack::with_stack;
 use crate::tables::CodeTables;
 use forlane_cfg::{Program, StopCode, Unit, UnitKind, VarId};
+use forlane_semantics::io::System;
 use std::io::{BufRead, Write};
 use std::ptr;
 use std::sync::atomic::AtomicU32;
@@ -25,6 +26,7 @@ pub struct MainProgram {
     constants: Block,
     image: Block,
     arguments: Vec<Vec<u8>>,
+    allows_commands: bool,
 }
 
 /// Bytes of stack that recursion may use at least.
@@ -73,12 +75,18 @@ impl MainProgram {
         let (code, _) = module.finish(entry)?;
         let arguments = vec![main.name.clone().into_bytes()];
         let constants = tables.take_constants()?;
-        Ok(MainProgram { name: main.name.clone(), code, image: tables.image(1)?, constants, tables, arguments })
+        let (name, image, allows_commands) = (main.name.clone(), tables.image(1)?, false);
+        Ok(MainProgram { name, code, image, constants, tables, arguments, allows_commands })
     }
 
     /// Sets what GET_COMMAND_ARGUMENT returns: the program's name, and what follows it in the command.
     pub fn with_arguments(self, arguments: Vec<Vec<u8>>) -> MainProgram {
         MainProgram { arguments, ..self }
+    }
+
+    /// Lets EXECUTE_COMMAND_LINE and SYSTEM run commands, or not, as it is without this: then they are errors.
+    pub fn with_commands(self, allows_commands: bool) -> MainProgram {
+        MainProgram { allows_commands, ..self }
     }
 
     /// Runs it, with that standard input and output. Recursion may use what is left of this thread's stack. Where that
@@ -148,7 +156,9 @@ impl MainProgram {
         interrupt: &AtomicU32,
     ) -> Result<(ExitStatus, Block, DynamicMemory), JitError> {
         let stack_limits = self.code.stack_limits(floor);
-        let mut output = Output::new(input, out, self.arguments.clone());
+        let (arguments, allows_commands) = (self.arguments.clone(), self.allows_commands);
+        let system = System { arguments, allows_commands, ..System::default() };
+        let mut output = Output::new(input, out, Some(Box::new(system)));
         let bytes = self.tables.layout.bytes();
         let storage = Block::beginning_with(&self.image, bytes, OF_ELEMENTS).ok_or(JitError::OutOfMemory { bytes })?;
         let mut status = 0u32;

@@ -221,6 +221,9 @@ struct RunArguments {
     /// Let the rows use files; they run one after the other then, on one thread, and units are closed after each
     #[arg(long, requires = "kernel", conflicts_with_all = ["gang", "threads"])]
     allow_files: bool,
+    /// Let the main program run commands of the system, by EXECUTE_COMMAND_LINE and SYSTEM
+    #[arg(long, conflicts_with = "kernel")]
+    allow_commands: bool,
     /// Show on standard error what the rows write to units 6 and 0, in the order of the rows, each line with its row
     #[arg(long, requires = "kernel")]
     print: bool,

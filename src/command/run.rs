@@ -79,7 +79,8 @@ fn run_main(
     sources::show_report(&arguments.passes, &report, start.elapsed());
     let name = arguments.sources.files.first().map(|file| file.with_extension("").into_os_string());
     let command = name.into_iter().chain(arguments.arguments.iter().cloned());
-    let main = main.with_arguments(command.map(std::ffi::OsString::into_encoded_bytes).collect());
+    let command = command.map(std::ffi::OsString::into_encoded_bytes).collect();
+    let main = main.with_arguments(command).with_commands(arguments.allow_commands);
     match main.run_with_stack(&mut BufReader::new(std::io::stdin()), &mut std::io::stdout(), RUN_STACK)? {
         ExitStatus::Returned | ExitStatus::Stopped(StopCode::None) | ExitStatus::StoppedWith(0) => Ok(()),
         ExitStatus::StoppedWith(status) => Err(Failure::Stopped(status as u8)),

@@ -120,3 +120,38 @@ fn what_would_be_wrong_in_a_copy_fails_where_it_is_called() {
     folder.write("hidden.f90", hidden);
     folder.fails("run hidden.f90", 1, &["`N` of its interface, which the submodule declares, too"]);
 }
+
+/// What the shell says of commands, in gfortran's numbers and words; nothing that was written before is missing.
+#[cfg(unix)]
+#[test]
+fn commands_are_run_where_that_is_allowed() {
+    let folder = main_program(
+        "integer :: code = 0, status = 0\ncharacter(30) :: said = 'kept'\n\
+         call execute_command_line('exit 3  ', exitstat=code)\nprint *, code\n\
+         call execute_command_line('no_such_thing 2>said', .true., code, status, said)\nprint *, code, status, said\n\
+         said = 'kept'\ncall execute_command_line('true', wait=.false., exitstat=code, cmdstat=status, cmdmsg=said)\n\
+         print *, code, status, said\ncall system('exit 5', status)\nprint *, status\n\
+         open (10, file='text')\nwrite (10, '(a)') 'written'\ncall execute_command_line('cat text')\n\
+         call chdir('/')\ncall system('pwd')\ncall chdir('/nowhere', status)\nprint *, status\n\
+         call execute_command_line('no_such_thing 2>/dev/null')\nprint *, 'not reached'",
+    );
+    let run = folder.run("run --allow-commands main.f90");
+    let shown = "           3\n         127           3 Invalid command line          \n         127           0 \
+                 kept                          \n        1280\nwritten\n/\n           2\n";
+    assert_eq!((run.status, run.stdout.as_str()), (2, shown), "{}", run.stderr);
+    assert!(run.stderr.contains("line 20 ") && run.stderr.contains("Could not execute command line"), "{}", run.stderr);
+}
+
+#[test]
+fn commands_are_not_run_unless_that_is_allowed() {
+    let commands = ["execute_command_line('echo > made')", "system('echo > made')"];
+    for command in commands {
+        let folder = main_program(&format!("print *, 'before'\ncall {command}"));
+        let run = folder.run("run main.f90");
+        assert_eq!((run.status, run.stdout.as_str()), (2, " before\n"));
+        assert!(run.stderr.contains("line 3 ") && run.stderr.contains("--allow-commands"), "{}", run.stderr);
+        assert!(!folder.names().contains(&"made".to_owned()));
+    }
+    let folder = main_program("integer :: status\ncall execute_command_line('echo', cmdstat=status)\nprint *, status");
+    assert_eq!(folder.output("run main.f90"), "          -1\n");
+}

@@ -101,7 +101,7 @@ impl<'a> ArgumentPassing<'a> {
         let (mut inputs, mut sinks) = (vec![io::empty(); transferring], vec![io::sink(); transferring]);
         let mut errors = io::stderr();
         let mut outputs: Vec<Output<'_>> = match self.kernel.allow_files {
-            true => inputs.first_mut().map(|input| Output::new(input, &mut errors, Vec::new())).into_iter().collect(),
+            true => inputs.first_mut().map(|input| Output::new(input, &mut errors, None)).into_iter().collect(),
             false => {
                 let lanes = inputs.iter_mut().zip(&mut sinks);
                 lanes.map(|(input, sink)| Output::of_lane(input, sink)).collect()

@@ -60,8 +60,6 @@ struct Console<'a> {
     sink: &'a mut dyn Write,
     buffer: Vec<u8>,
     error: Option<io::Error>,
-    /// The program's arguments, until the system has them.
-    arguments: Vec<Vec<u8>>,
     /// Once something is asked of it: most lanes of a kernel transfer nothing.
     system: Option<Box<System>>,
     /// Whether there are other units than those of the console.
@@ -77,18 +75,17 @@ const BUFFER_BYTES: usize = 1 << 16;
 const MOST_FORMATS: usize = 1000;
 
 impl<'a> Output<'a> {
-    /// Reads from `input` and writes to `sink`; the first of the arguments is the program's name.
-    pub fn new(input: &'a mut dyn BufRead, sink: &'a mut dyn Write, arguments: Vec<Vec<u8>>) -> Output<'a> {
-        let buffer = Vec::new();
-        let (error, system) = (None, None);
-        let console = Console { input, sink, buffer, error, arguments, system, has_files: true, is_kept: false };
+    /// Reads from `input` and writes to `sink`, and asks that system, or else one without arguments.
+    pub fn new(input: &'a mut dyn BufRead, sink: &'a mut dyn Write, system: Option<Box<System>>) -> Output<'a> {
+        let (buffer, error) = (Vec::new(), None);
+        let console = Console { input, sink, buffer, error, system, has_files: true, is_kept: false };
         let (transfers, formats) = (Vec::new(), HashMap::new());
         Output { console, transfers, formats, failure: None, exit_status: None, lost_unit: None }
     }
 
     /// That of a lane of a kernel: there are internal files alone, and what is printed is lost.
     pub fn of_lane(nothing: &'a mut io::Empty, nowhere: &'a mut io::Sink) -> Output<'a> {
-        let mut output = Output::new(nothing, nowhere, Vec::new());
+        let mut output = Output::new(nothing, nowhere, None);
         output.console.has_files = false;
         output
     }
@@ -105,7 +102,7 @@ impl<'a> Output<'a> {
         self.failure = None;
         if self.console.has_files || self.console.is_kept {
             self.console.write_buffer();
-            (self.console.arguments, self.console.system) = (Vec::new(), None);
+            self.console.system = None;
         }
         let printed = Printed { row, text: std::mem::take(&mut self.console.buffer), lost_unit: self.lost_unit.take() };
         (!printed.text.is_empty() || printed.lost_unit.is_some()).then_some(printed)
@@ -270,9 +267,7 @@ impl Files for Console<'_> {
     }
 
     fn system(&mut self) -> &mut System {
-        let arguments = &mut self.arguments;
-        self.system
-            .get_or_insert_with(|| Box::new(System { arguments: std::mem::take(arguments), ..System::default() }))
+        self.system.get_or_insert_default()
     }
 
     fn flush(&mut self) {

@@ -12,7 +12,7 @@ use std::ptr;
 /// Runs a function with the context of a run, and returns what it printed.
 fn with_context(input: &[u8], run: impl FnOnce(*mut Context)) -> Vec<u8> {
     let (mut input, mut sink) = (input, Vec::new());
-    let mut output = Output::new(&mut input, &mut sink, Vec::new());
+    let mut output = Output::new(&mut input, &mut sink, None);
     let (mut status, interrupt, mut memory) = (0, 0, DynamicMemory::new(None));
     let mut context = Context {
         status: &mut status,

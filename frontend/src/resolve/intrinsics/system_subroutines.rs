@@ -48,8 +48,9 @@ impl Scope<'_> {
                 _ => {}
             }
         }
-        // TRIM_NAME is true if nothing else is said.
-        if service == Service::EnvironmentVariable && request.given.len() == 1 {
+        // TRIM_NAME and WAIT are true if nothing else is said.
+        let has_flag = matches!(service, Service::EnvironmentVariable | Service::CommandLine);
+        if has_flag && request.given.len() == 1 {
             request.given.push(truth(span));
         }
         Ok(StatementKind::Request(Box::new(request)))

@@ -85,7 +85,8 @@ intrinsics! {
     Elemental ceiling(a: REAL; kind: KIND) -> Is(I4), Operation(Ceiling);
     Elemental cexp(x: exactly(C4)) -> Same, Operation(Elementary(Exp));
     Elemental char(i: CODE; kind: KIND) -> Is(Type::Character), Operation(Char);
-    Subroutine chdir(), Unsupported;
+    System chdir(name: TEXT.scalar()) -> Is(I4), System(ChangeFolder);
+    Subroutine chdir(name: TEXT.scalar(); status: STATE), System(ChangeFolder);
     Subroutine chmod(), Unsupported;
     Elemental clog(x: exactly(C4)) -> Same, Operation(Elementary(Log));
     Elemental cmplx(x: NUMBER; y: NUMBER, kind: KIND) -> Is(C4), Composed(Composed::Complex);
@@ -173,7 +174,9 @@ intrinsics! {
     System etime(values: TIMES) -> Is(R4), System(ElapsedTime);
     Subroutine etime(values: REALS.answer(0), time: REAL.scalar().answer(2)), System(ElapsedTime);
     Subroutine event_query(), Unsupported;
-    Subroutine execute_command_line(), Unsupported;
+    Subroutine execute_command_line(command: TEXT.scalar();
+        wait: FLAG, exitstat: STATE, cmdstat: INTEGER.scalar().answer(1), cmdmsg: TEXT.scalar().answer(2)
+    ), System(CommandLine);
     Subroutine exit(; status: INTEGER.scalar()), Exit;
     Elemental exp(x: REAL_OR_COMPLEX) -> Same, Operation(Elementary(Exp));
     Elemental exponent(x: like(R8)) -> Is(I4), Operation(Exponent);
@@ -365,7 +368,8 @@ intrinsics! {
     Subroutine stat(name: TEXT.scalar(), values: FACTS; status: STATE), System(FileStatus);
     Inquiry storage_size(a: ANY) -> Is(I4), Inquiry(StorageSize);
     Transformational sum(array: NUMBERS; dim: DIM, mask: LOGICAL) -> Same, Array(Sum);
-    Subroutine system(), Unsupported;
+    System system(command: TEXT.scalar()) -> Is(I4), System(ShellCommand);
+    Subroutine system(command: TEXT.scalar(); status: STATE), System(ShellCommand);
     Subroutine system_clock(
         ; count: INTEGER.scalar().answer(0), count_rate: ORDERED.scalar().answer(1),
         count_max: INTEGER.scalar().answer(2)

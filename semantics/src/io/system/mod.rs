@@ -3,6 +3,7 @@
 
 mod clock;
 mod command_line;
+mod commands;
 mod named_files;
 mod random;
 mod request;
@@ -21,6 +22,8 @@ use std::time::Duration;
 pub struct System {
     /// The program's name and what follows it in the command.
     pub arguments: Vec<Vec<u8>>,
+    /// Whether commands are run.
+    pub allows_commands: bool,
     /// The generators of random numbers.
     pub random: RandomState,
     /// The processor time, of the program and of the system for it, up to the last DTIME.

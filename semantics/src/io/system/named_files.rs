@@ -1,4 +1,4 @@
-//! GETCWD, STAT, ACCESS, RENAME and UNLINK: files by their names.
+//! GETCWD, CHDIR, STAT, ACCESS, RENAME and UNLINK: files by their names.
 
 use super::Answer;
 use crate::io::units::{access, path_of};
@@ -10,7 +10,7 @@ use std::path::PathBuf;
 const TOO_LONG: i64 = 34;
 
 /// The path of a name, whose trailing blanks and what follows a null character do not count.
-fn path(name: &[u8]) -> PathBuf {
+pub(super) fn path(name: &[u8]) -> PathBuf {
     let name = name.split(|byte| *byte == 0).next().unwrap_or_default();
     path_of(&name[..name.iter().rposition(|byte| *byte != b' ').map_or(0, |last| last + 1)])
 }
@@ -27,6 +27,11 @@ pub(super) fn working_folder() -> Vec<Answer> {
         Ok(folder) => vec![Answer::Text(folder.into_os_string().into_encoded_bytes()), Answer::Fit(TOO_LONG)],
         failed => vec![Answer::Text(Vec::new()), status(&failed)],
     }
+}
+
+/// The status of making a folder the working one.
+pub(super) fn change_folder(name: &[u8]) -> Vec<Answer> {
+    vec![status(&std::env::set_current_dir(path(name)))]
 }
 
 /// The status of removing a file.

@@ -11,7 +11,7 @@
 //! io end
 //! ```
 
-use super::{Answer, RandomState, Service, clock, command_line, named_files, random};
+use super::{Answer, RandomState, Service, clock, command_line, commands, named_files, random};
 use crate::io::error::{IoError, SYSTEM};
 use crate::io::files::Files;
 use crate::io::units::{read_byte, write_byte};
@@ -28,12 +28,14 @@ pub struct Request {
     next: usize,
     /// Whether a text was longer than what it was read into.
     is_cut: bool,
+    /// Whether CMDSTAT was read.
+    is_status_known: bool,
 }
 
 impl Request {
     /// Begins a request.
     pub fn new(service: Service) -> Request {
-        Request { service, given: Vec::new(), answers: None, next: 0, is_cut: false }
+        Request { service, given: Vec::new(), answers: None, next: 0, is_cut: false, is_status_known: false }
     }
 
     /// Takes what is given, and after that the numbers of the answers that are read.
@@ -74,6 +76,7 @@ impl Request {
         }
         self.answer(files)?;
         let answer = self.answers.as_ref().and_then(|answers| answers.get(self.next)).cloned();
+        self.is_status_known |= self.next == commands::STATUS;
         self.next += 1;
         let answer = match answer {
             Some(Answer::Fit(otherwise)) => Some(Answer::Integer(if self.is_cut { otherwise } else { 0 })),
@@ -87,7 +90,13 @@ impl Request {
     /// # Errors
     /// As [`Request::read`].
     pub fn finish(&mut self, files: &mut dyn Files) -> Result<(), IoError> {
-        self.answer(files)
+        self.answer(files)?;
+        match &self.answers {
+            Some(answers) if self.service == Service::CommandLine && !self.is_status_known => {
+                commands::unanswered(answers)
+            }
+            _ => Ok(()),
+        }
     }
 
     fn answer(&mut self, files: &mut dyn Files) -> Result<(), IoError> {
@@ -178,7 +187,18 @@ fn answers(service: Service, given: &[Datum], files: &mut dyn Files) -> Result<V
         }
         Service::LocalTime => clock::local_time(number(0)),
         Service::UniversalTime => clock::universal_time(number(0)),
+        Service::CommandLine | Service::ShellCommand => {
+            // What is written before is where the command finds it, and is seen before what that shows.
+            system.units.flush();
+            files.flush();
+            let is_allowed = files.system().allows_commands;
+            match service {
+                Service::CommandLine => commands::execute(text(0), flag(1), is_allowed),
+                _ => commands::system(text(0), is_allowed)?,
+            }
+        }
         Service::WorkingFolder => named_files::working_folder(),
+        Service::ChangeFolder => named_files::change_folder(text(0)),
         Service::Unlink => named_files::unlink(text(0)),
         Service::Rename => named_files::rename(text(0), text(1)),
         Service::AccessStatus => named_files::access_status(text(0), text(1)),

@@ -96,8 +96,14 @@ services! {
         LocalTime "ltime",
         /// GMTIME: the same in UTC.
         UniversalTime "gmtime",
+        /// EXECUTE_COMMAND_LINE of a command, and whether it waits: EXITSTAT, CMDSTAT, CMDMSG.
+        CommandLine "execute_command_line",
+        /// SYSTEM of a command: the status.
+        ShellCommand "system",
         /// GETCWD: the name of the working folder, the status.
         WorkingFolder "getcwd",
+        /// CHDIR to a name: the status.
+        ChangeFolder "chdir",
         /// UNLINK of a name: the status.
         Unlink "unlink",
         /// RENAME of a name to another: the status.
@@ -164,16 +170,22 @@ impl Service {
         match self {
             Service::RandomPut | Service::ItemLength => None,
             Service::Seek => Some(3),
-            Service::EnvironmentVariable | Service::Rename | Service::AccessStatus | Service::WriteByte => Some(2),
+            Service::EnvironmentVariable
+            | Service::CommandLine
+            | Service::Rename
+            | Service::AccessStatus
+            | Service::WriteByte => Some(2),
             Service::SystemClock
             | Service::SecondsOfDay
             | Service::TimeText
             | Service::Argument
+            | Service::ShellCommand
             | Service::Rand
             | Service::Irand
             | Service::Srand
             | Service::LocalTime
             | Service::UniversalTime
+            | Service::ChangeFolder
             | Service::Unlink
             | Service::FileStatus
             | Service::LinkStatus

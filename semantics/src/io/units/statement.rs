@@ -136,10 +136,10 @@ impl FileStatement {
             (
                 DateAndTime | SystemClock | CpuTime | ElapsedTime | IntervalTime | SecondsOfDay | EpochSeconds
                 | CpuTicks | Date | TimeOfDay | TimeText | PresentTimeText | ArgumentCount | Argument | Command
-                | EnvironmentVariable | ProcessId | RandomNumber | RandomInit | RandomSize | RandomPut | RandomGet
-                | Rand | Irand | Srand | Sleep | LocalTime | UniversalTime | WorkingFolder | Unlink | Rename
-                | AccessStatus | FileStatus | LinkStatus | UnitStatus | Tell | Seek | ReadByte | WriteByte | Flush
-                | ItemLength | Size | Message,
+                | EnvironmentVariable | CommandLine | ShellCommand | ProcessId | RandomNumber | RandomInit | RandomSize
+                | RandomPut | RandomGet | Rand | Irand | Srand | Sleep | LocalTime | UniversalTime | WorkingFolder
+                | ChangeFolder | Unlink | Rename | AccessStatus | FileStatus | LinkStatus | UnitStatus | Tell | Seek
+                | ReadByte | WriteByte | Flush | ItemLength | Size | Message,
                 _,
             ) => {}
         }
