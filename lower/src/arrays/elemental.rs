@@ -38,15 +38,21 @@ impl Builder<'_> {
     /// or as a host's variable, which follows the arguments.
     pub(super) fn may_read(&self, expr: &resolved::Expr, array: &Array) -> bool {
         let ExprKind::Call { arguments, .. } = &expr.kind else { return false };
-        let var_of = |symbol: &SymbolId| self.entities[symbol.index()].var();
-        let takes = |argument: &resolved::Argument| match argument.unmarked() {
-            resolved::Argument::Array(symbol, _) => var_of(symbol) == Some(array.var),
-            resolved::Argument::Shaped(inner) => {
-                matches!(&**inner, resolved::Argument::Array(symbol, _) if var_of(symbol) == Some(array.var))
+        is_elemental(arguments) && (self.vars[array.var].storage == Storage::Area || arguments.iter().any(|argument| self.takes(argument, array)))
+    }
+
+    /// Whether an argument is that array, or one of the variables of a host that are passed.
+    fn takes(&self, argument: &resolved::Argument, array: &Array) -> bool {
+        match argument {
+            resolved::Argument::Array(symbol, _)
+            | resolved::Argument::Allocatable(symbol, _)
+            | resolved::Argument::Bounded(symbol, _) => self.entities[symbol.index()].var() == Some(array.var),
+            resolved::Argument::Shaped(inner) | resolved::Argument::Optional(inner) => self.takes(inner, array),
+            resolved::Argument::Taken(taken) | resolved::Argument::Internal(_, taken, _) => {
+                taken.iter().any(|argument| self.takes(argument, array))
             }
             _ => false,
-        };
-        is_elemental(arguments) && (self.vars[array.var].storage == Storage::Area || arguments.iter().any(takes))
+        }
     }
 
     /// Evaluates the values that what is passed by reference could change before the first call.

@@ -15,6 +15,9 @@ pub enum Text {
     Bad(Option<u8>),
 }
 
+const BAD_COMPLEX: &str = "Bad complex value in item %d of list input";
+const BAD_PART: &str = "Bad complex floating point number for item %d";
+
 impl ListReader<'_> {
     /// A number with an optional repeat count, and the separator after it. An integer has digits alone, a real may
     /// have more.
@@ -191,21 +194,20 @@ impl ListReader<'_> {
 
     /// `(real,imaginary)`, with blanks and line ends around the parts.
     pub fn complex_parts(&mut self) -> Result<Option<(String, String)>, IoError> {
-        const BAD: &str = "Bad complex value in item %d of list input";
         if self.repeat_count("Bad repeat count in item %d of list input")? {
             return Ok(None);
         }
         let open = self.next()?;
         if open != Some(b'(') {
-            return self.bad_value(open, BAD);
+            return self.bad_value(open, BAD_COMPLEX);
         }
         let first = self.complex_part(if self.state.decimal_comma { b';' } else { b',' })?;
         let second = self.complex_part(b')')?;
-        let (Some(first), Some(second)) = (real_of(&first), real_of(&second)) else { return Err(self.bad(BAD)) };
+        let (Some(first), Some(second)) = (real_of(&first), real_of(&second)) else { return Err(self.bad(BAD_PART)) };
         let next = self.next()?;
         self.source.back();
         if !is_separator(next) {
-            return Err(self.bad(BAD));
+            return Err(self.bad(BAD_COMPLEX));
         }
         self.separator()?;
         Ok(Some((first, second)))
@@ -223,7 +225,7 @@ impl ListReader<'_> {
                 Some(b',') if self.state.decimal_comma && !after => part.push(b'.'),
                 Some(b' ' | b'\t' | b'\n' | b'\r') => after = !part.is_empty(),
                 Some(byte) if after || matches!(byte, b',' | b';' | b'/' | b')') => {
-                    return Err(self.bad("Bad complex value in item %d of list input"));
+                    return Err(self.bad(if part.is_empty() { BAD_PART } else { BAD_COMPLEX }));
                 }
                 Some(byte) => part.push(byte),
             }

@@ -300,8 +300,9 @@ impl Scope<'_> {
                 };
                 let extent = extents.get(dim - 1).copied().flatten();
                 match call.function {
-                    ArrayFunction::LBound if extent != Some(0) => lower,
-                    ArrayFunction::LBound => 1,
+                    // Of a dimension without elements it is 1.
+                    ArrayFunction::LBound if lower == 1 || extent == Some(0) => 1,
+                    ArrayFunction::LBound => extent.map(|_| lower)?,
                     _ if extent == Some(0) => 0,
                     _ => lower.checked_add(extent?)?.checked_sub(1)?,
                 }

@@ -43,6 +43,8 @@ pub struct GroupReader {
     stage: Stage,
     is_found: bool,
     before: Before,
+    /// How many names there were, which errors count as items.
+    names: u32,
     /// The next name, if it was read already.
     pending: Option<Vec<u8>>,
 }
@@ -56,6 +58,7 @@ impl GroupReader {
             stage: Stage::Object,
             is_found: false,
             before: Before::default(),
+            names: 0,
             pending: None,
         }
     }
@@ -103,6 +106,7 @@ impl GroupReader {
                 match reader.next_name(&self.group, self.before, self.pending.take())? {
                     Some(chosen) => {
                         self.before.is_wrong = false;
+                        self.names += 1;
                         let (walk, state) = (Walk::new(chosen, nodes), state.clone());
                         self.current = Some(Current { walk, state });
                         continue;
@@ -131,7 +135,7 @@ impl GroupReader {
                 source: &mut *reader.source,
                 files: &mut *reader.files,
                 state: &mut current.state,
-                item: 1,
+                item: self.names,
             };
             let value = reader.group_value(object.ty)?;
             let is_complete = current.state.complete;
