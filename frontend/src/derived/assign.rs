@@ -91,7 +91,10 @@ impl Rewriter<'_> {
                 statements.push(StatementKind::Assign { target, value });
                 Ok(statements)
             }
-            (Value::Record(target), Value::Record(value)) => self.assign_record(target, value, span),
+            (Value::Record(target), Value::Record(value)) => match target.ty.assigning_parts().is_empty() {
+                true => self.assign_record(target, value, span),
+                false => self.assign_with_parts(target, value, span),
+            },
             (Value::Record(target), Value::Plain(value, _)) => Err(wrong_type(&target.ty.name, value.span)),
             (_, value) => Err(super::constructors::no_derived_value(value.span())),
         }
@@ -123,10 +126,6 @@ impl Rewriter<'_> {
         };
         if value.rank > 0 && value.rank != target.rank {
             return Err(Problem::error("E0297", span, "the ranks of an assignment's sides differ"));
-        }
-        if target.ty.has_assigning_parts() {
-            let what = "an assignment of objects whose components have an assignment of their own";
-            return Err(Problem::Refused(what, span));
         }
         self.fix_subscripts(&mut path)?;
         let leaves = target.ty.leaves();
@@ -208,7 +207,7 @@ impl Rewriter<'_> {
             true => self.allocate_scalar(&path, &ty, span)?,
             false => Vec::new(),
         };
-        statements.extend(self.copy_owned(&path, &from, &ty, span)?);
+        statements.extend(self.copy_owned(&path, &from, &ty, &|_| false, span)?);
         for leaf in ty.leaves().iter().filter(|leaf| !leaf.is_owned) {
             let (target, value) = (path.leaf(leaf), from.leaf(leaf));
             if leaf.is_allocatable && matches!(value.kind, ExprKind::Name(_)) {

@@ -57,7 +57,7 @@ impl DerivedType {
     }
 
     /// The procedures that an operator or the assignment has from this type.
-    fn bound_to(self: &Rc<Self>, operation: &str) -> Vec<Rc<Procedure>> {
+    pub fn bound_to(self: &Rc<Self>, operation: &str) -> Vec<Rc<Procedure>> {
         self.bound(operation).into_iter().map(|bound| bound.procedure).collect()
     }
 
@@ -78,17 +78,15 @@ impl DerivedType {
         finals.iter().find(is_of_rank).or_else(|| finals.iter().find(|one| one.is_elemental)).cloned()
     }
 
-    /// Whether a component of objects of the type has an assignment of its own.
-    pub fn has_assigning_parts(self: &Rc<Self>) -> bool {
-        let assigns = |ty: &Rc<DerivedType>, procedure: &Procedure| {
+    /// Whether an assignment of two objects of the type is bound to it. One that it has from its parent alone is not
+    /// called for components, as with gfortran.
+    pub fn has_own_assignment(self: &Rc<Self>) -> bool {
+        let assigns = |procedure: &Rc<Procedure>| {
             let mut types = procedure.dummies.iter().map(|dummy| dummy.shape.derived());
-            types.len() == 2 && types.all(|dummy| dummy.is_some_and(|dummy| ty.extends(dummy)))
+            types.len() == 2 && types.all(|dummy| dummy.is_some_and(|dummy| self.extends(dummy)))
         };
-        // The type itself and its parents come first.
-        self.all_types()
-            .iter()
-            .skip(self.line().count())
-            .any(|ty| ty.bound_to("assignment(=)").iter().any(|one| assigns(ty, one)))
+        let is_its_own = self.bindings.borrow().generic.contains_key("assignment(=)");
+        is_its_own && self.bound_to("assignment(=)").iter().any(assigns)
     }
 }
 

@@ -17,7 +17,7 @@
 //! | `bound`, `classes`, `instances`, `polymorphic`, `polymorphic_calls` | procedures that are bound to types, and those that take objects of any extension of one |
 //! | `boxes` | values of intrinsic types that are CLASS(*) |
 //! | `transformations` | MERGE, PACK and the like of objects |
-//! | `statements`, `assign`, `associate`, `blocks`, `select_type`, `select_rank`, `allocation`, `loops`, `transfers`, `implied_do` | executable statements; the first says which is where |
+//! | `statements`, `assign`, `assigning_parts`, `associate`, `blocks`, `select_type`, `select_rank`, `allocation`, `loops`, `transfers`, `implied_do` | executable statements; the first says which is where |
 //! | `declarations`, `objects`, `data` | specification statements |
 //! | `pointers`, `pointer_allocation`, `pointer_bounds`, `pointer_status` | pointers, which are objects too |
 //! | `procedure_pointers`, `procedure_pointer_calls` | procedure pointers, which are numbers |
@@ -39,6 +39,7 @@
 mod absent_arguments;
 mod allocation;
 mod assign;
+mod assigning_parts;
 mod associate;
 mod blocks;
 mod bound;

@@ -98,12 +98,13 @@ impl Rewriter<'_> {
         vec![self.free(number, span), clear]
     }
 
-    /// Copies what the parts of an object own to those of another.
+    /// Copies what the parts of an object own to those of another, but for those whose names are left out.
     pub fn copy_owned(
         &mut self,
         to: &Path,
         from: &Path,
         ty: &Rc<DerivedType>,
+        is_left_out: &dyn Fn(&str) -> bool,
         span: Span,
     ) -> Outcome<Vec<StatementKind>> {
         if self.copy_depth == MAX_COPIES {
@@ -112,14 +113,22 @@ impl Rewriter<'_> {
             return Err(Problem::Refused(what, span));
         }
         self.copy_depth += 1;
-        let statements = self.copy_parts(to, from, ty, span);
+        let statements = self.copy_parts(to, from, ty, is_left_out, span);
         self.copy_depth -= 1;
         statements
     }
 
-    fn copy_parts(&mut self, to: &Path, from: &Path, ty: &Rc<DerivedType>, span: Span) -> Outcome<Vec<StatementKind>> {
+    fn copy_parts(
+        &mut self,
+        to: &Path,
+        from: &Path,
+        ty: &Rc<DerivedType>,
+        is_left_out: &dyn Fn(&str) -> bool,
+        span: Span,
+    ) -> Outcome<Vec<StatementKind>> {
         let mut statements = Vec::new();
-        for ((to, pointer), (from, _)) in owners(to, ty, span).into_iter().zip(owners(from, ty, span)) {
+        let pairs = owners(to, ty, span).into_iter().zip(owners(from, ty, span));
+        for ((to, pointer), (from, _)) in pairs.filter(|((to, _), _)| !is_left_out(&to.name)) {
             statements.extend(self.for_each_element([&to, &from], &pointer, span, |rewriter, [to, from]| {
                 rewriter.copy_part(&to, &from, &pointer, span)
             })?);

@@ -38,7 +38,9 @@ impl Builder<'_> {
     /// or as a host's variable, which follows the arguments.
     pub(super) fn may_read(&self, expr: &resolved::Expr, array: &Array) -> bool {
         let ExprKind::Call { arguments, .. } = &expr.kind else { return false };
-        is_elemental(arguments) && (self.vars[array.var].storage == Storage::Area || arguments.iter().any(|argument| self.takes(argument, array)))
+        is_elemental(arguments)
+            && (self.vars[array.var].storage == Storage::Area
+                || arguments.iter().any(|argument| self.takes(argument, array)))
     }
 
     /// Whether an argument is that array, or one of the variables of a host that are passed.
