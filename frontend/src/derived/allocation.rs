@@ -1,5 +1,6 @@
 //! ALLOCATE of objects of derived type.
 
+use super::components::ComponentType;
 use super::constructors::no_derived_value;
 use super::names::{Meaning, Ty};
 use super::owned::whole_range;
@@ -299,6 +300,31 @@ impl Rewriter<'_> {
     /// Whether an object is ALLOCATABLE.
     pub fn is_allocatable(&self, name: &str) -> bool {
         matches!(self.find(name), Some(Meaning::Variable(variable)) if variable.is_allocatable)
+    }
+
+    /// Whether a value is a variable, or a part of an object, that is ALLOCATABLE.
+    pub fn may_be_unallocated(&self, value: &Expr) -> bool {
+        let ExprKind::Name(name) = &value.kind else { return false };
+        let declares = |statement: &Statement| match &statement.kind {
+            StatementKind::TypeDeclaration { attributes, entities, .. } => {
+                attributes.contains(&Attribute::Allocatable) && entities.iter().any(|one| one.name.text == *name)
+            }
+            _ => false,
+        };
+        let mut parts = name.split('%');
+        let Some(Meaning::Variable(variable)) = parts.next().and_then(|object| self.find(object)) else {
+            return self.temporaries.iter().any(declares);
+        };
+        let (mut is_allocatable, mut ty) = (variable.is_allocatable, variable.shape.derived().cloned());
+        for part in parts {
+            let Some(component) = ty.as_ref().and_then(|ty| ty.components.get(part)) else { return false };
+            let inner = match &component.ty {
+                ComponentType::Derived(inner) => Some(Rc::clone(inner)),
+                ComponentType::Intrinsic(_) => None,
+            };
+            (is_allocatable, ty) = (component.is_allocatable, inner);
+        }
+        is_allocatable
     }
 
     /// After an assignment to a variable of an ALLOCATABLE object, which may have allocated it with the bounds of the

@@ -168,7 +168,7 @@ impl Rewriter<'_> {
         };
         for (leaf, value_of) in leaves.iter().zip(values) {
             let to = path.leaf(leaf);
-            if leaf.is_allocatable && target.rank == 0 && matches!(value_of.kind, ExprKind::Name(_)) {
+            if leaf.is_allocatable && target.rank == 0 && self.may_be_unallocated(&value_of) {
                 statements.extend(copy_allocatable(to, value_of, span));
             } else if target.rank > value.rank && leaf.rank() > 0 {
                 statements.extend(self.fill(&path, leaf, value_of, span)?);
@@ -210,7 +210,7 @@ impl Rewriter<'_> {
         statements.extend(self.copy_owned(&path, &from, &ty, &|_| false, span)?);
         for leaf in ty.leaves().iter().filter(|leaf| !leaf.is_owned) {
             let (target, value) = (path.leaf(leaf), from.leaf(leaf));
-            if leaf.is_allocatable && matches!(value.kind, ExprKind::Name(_)) {
+            if leaf.is_allocatable && self.may_be_unallocated(&value) {
                 statements.extend(copy_allocatable(target, value, span));
             } else {
                 statements.push(StatementKind::Assign { target, value });

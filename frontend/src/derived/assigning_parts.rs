@@ -93,7 +93,7 @@ impl Rewriter<'_> {
         let is_copied = |leaf: &&Leaf| !leaf.is_owned && !is_assigning(&leaf.path);
         for leaf in ty.leaves().iter().filter(is_copied) {
             let (target, value) = (to.leaf(leaf), from.leaf(leaf));
-            if leaf.is_allocatable && matches!(value.kind, ExprKind::Name(_)) {
+            if leaf.is_allocatable && self.may_be_unallocated(&value) {
                 statements.extend(copy_allocatable(target, value, span));
             } else {
                 statements.push(StatementKind::Assign { target, value });

@@ -200,8 +200,7 @@ impl Rewriter<'_> {
         for (at, (leaf, value)) in ty.leaves().iter().zip(values).enumerate() {
             let target = path.leaf(leaf);
             if !unallocated.contains(&at) {
-                let is_variable = leaf.is_allocatable && matches!(value.kind, ExprKind::Name(_));
-                let kinds = match is_variable {
+                let kinds = match leaf.is_allocatable && self.may_be_unallocated(&value) {
                     true => super::assign::copy_allocatable(target, value, span).into(),
                     false => vec![StatementKind::Assign { target, value }],
                 };

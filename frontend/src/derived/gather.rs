@@ -2,6 +2,7 @@
 
 mod pointers;
 
+use super::entries::entries_of;
 use super::gathered::Gathered;
 use super::names::{DummyArgument, Meaning, Names, Placed, Procedure, Shaped, Variable};
 use super::procedure_pointers::with_initial;
@@ -263,9 +264,9 @@ impl Gatherer<'_> {
         let sees_host = body.statements.iter().any(|one| matches!(one.kind, StatementKind::Import(_)));
         let names = std::mem::take(&mut self.found.names);
         let shared = Rc::new(names);
-        let procedure = procedure_of(body, sees_host.then(|| Rc::clone(&shared)), self.module, self.modules);
+        let procedures = procedures_of(body, sees_host.then(|| Rc::clone(&shared)), self.module, self.modules);
         self.found.names = Rc::try_unwrap(shared).unwrap_or_default();
-        if let Some(procedure) = procedure {
+        for procedure in procedures {
             let procedure = Procedure { is_body: true, ..procedure };
             self.found.names.others.insert(procedure.name.clone(), Meaning::Procedure(Rc::new(procedure)));
         }
@@ -294,7 +295,7 @@ impl Gatherer<'_> {
         let shared = Rc::new(std::mem::take(&mut self.found.names));
         let module = self.module.filter(|_| unit.header.as_ref().is_some_and(|one| one.kind == UnitKind::Module));
         let procedures: Vec<_> =
-            inner.filter_map(|one| procedure_of(one, Some(Rc::clone(&shared)), module, self.modules)).collect();
+            inner.flat_map(|one| procedures_of(one, Some(Rc::clone(&shared)), module, self.modules)).collect();
         self.found.names = Rc::try_unwrap(shared).unwrap_or_default();
         for procedure in procedures {
             self.found.names.others.insert(procedure.name.clone(), Meaning::Procedure(Rc::new(procedure)));
@@ -319,57 +320,67 @@ impl Gatherer<'_> {
     }
 }
 
-/// The interface of a procedure.
-fn procedure_of(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word>, modules: &Modules) -> Option<Procedure> {
-    let header = unit.header.as_ref()?;
-    let Gathered { names, specs, .. } = gather(unit, outer, None, modules);
-    let dummies = header.dummies.iter().filter_map(Dummy::name);
-    let dummies = dummies.map(|name| {
-        let variable = match names.others.get(&name.text) {
-            Some(Meaning::Variable(variable)) => Some(variable),
-            _ => None,
-        };
-        let (pointer, placed) = match variable {
-            Some(Variable { pointer, placed, .. }) if *placed != Some(Placed::Copied) => (pointer.clone(), *placed),
-            _ => (None, None),
-        };
-        let has_own_shape = variable.is_some_and(Variable::has_own_shape);
-        let is_class = specs.get(&name.text).is_some_and(|(ty, _)| matches!(ty.kind, Some(KindSelector::Class(_))));
-        let is_class = is_class && (pointer.is_none() || placed.is_some());
-        let has_interface = matches!(names.others.get(&name.text), Some(Meaning::Procedure(_)));
-        let is_procedure = has_interface
-            || names.gives(&name.text, &Attribute::External)
-            || specs.get(&name.text).is_some_and(|(ty, _)| matches!(ty.kind, Some(KindSelector::Procedure(_))));
-        DummyArgument {
-            name: name.text.clone(),
-            shape: shape_of(&names, &name.text),
-            is_optional: names.gives(&name.text, &Attribute::Optional),
-            is_allocatable: variable.is_some_and(|variable| variable.is_allocatable),
-            intent: names.intent_of(&name.text),
-            pointer,
-            placed,
-            has_own_shape,
-            is_class,
-            assumes_rank: variable.is_some_and(Variable::assumes_rank),
-            is_procedure,
-            is_packed: has_own_shape || names.gives(&name.text, &Attribute::Contiguous),
-        }
-    });
-    let dummies = dummies.collect();
-    let result = (header.kind == UnitKind::Function).then(|| {
-        let name = header.result.as_ref().unwrap_or(&header.name);
-        match names.others.get(&name.text) {
-            Some(Meaning::Variable(variable)) => variable.clone(),
-            _ => Variable { shape: shape_of(&names, &name.text), ..Variable::default() },
-        }
-    });
-    let is_elemental = header.prefixes.contains(&Prefix::Elemental);
-    let name = header.name.text.clone();
+/// The interface of a procedure, and of each of its entries.
+fn procedures_of(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word>, modules: &Modules) -> Vec<Procedure> {
+    let Some(header) = &unit.header else { return Vec::new() };
+    let found = gather(unit, outer, None, modules);
     let module = match &header.separate {
-        Some(Separate::Definition(owner)) => Some(owner.clone()),
-        _ => module.cloned(),
+        Some(Separate::Definition(owner)) => Some(owner),
+        _ => module,
     };
-    Some(Procedure { name, module, dummies, result, is_elemental, is_body: false })
+    let entries = entries_of(&unit.statements);
+    let entries = entries.iter().map(|entry| (&entry.name, &entry.dummies, &entry.result));
+    let all = std::iter::once((&header.name, &header.dummies, &header.result)).chain(entries);
+    all.map(|(name, dummies, result)| {
+        let result = (header.kind == UnitKind::Function).then(|| {
+            let name = result.as_ref().unwrap_or(name);
+            match found.names.others.get(&name.text) {
+                Some(Meaning::Variable(variable)) => variable.clone(),
+                _ => Variable { shape: shape_of(&found.names, &name.text), ..Variable::default() },
+            }
+        });
+        Procedure {
+            name: name.text.clone(),
+            module: module.cloned(),
+            dummies: dummies.iter().filter_map(Dummy::name).map(|name| dummy_argument(&found, name)).collect(),
+            result,
+            is_elemental: header.prefixes.contains(&Prefix::Elemental),
+            is_body: false,
+        }
+    })
+    .collect()
+}
+
+fn dummy_argument(Gathered { names, specs, .. }: &Gathered, name: &Name) -> DummyArgument {
+    let variable = match names.others.get(&name.text) {
+        Some(Meaning::Variable(variable)) => Some(variable),
+        _ => None,
+    };
+    let (pointer, placed) = match variable {
+        Some(Variable { pointer, placed, .. }) if *placed != Some(Placed::Copied) => (pointer.clone(), *placed),
+        _ => (None, None),
+    };
+    let has_own_shape = variable.is_some_and(Variable::has_own_shape);
+    let is_class = specs.get(&name.text).is_some_and(|(ty, _)| matches!(ty.kind, Some(KindSelector::Class(_))));
+    let is_class = is_class && (pointer.is_none() || placed.is_some());
+    let has_interface = matches!(names.others.get(&name.text), Some(Meaning::Procedure(_)));
+    let is_procedure = has_interface
+        || names.gives(&name.text, &Attribute::External)
+        || specs.get(&name.text).is_some_and(|(ty, _)| matches!(ty.kind, Some(KindSelector::Procedure(_))));
+    DummyArgument {
+        name: name.text.clone(),
+        shape: shape_of(names, &name.text),
+        is_optional: names.gives(&name.text, &Attribute::Optional),
+        is_allocatable: variable.is_some_and(|variable| variable.is_allocatable),
+        intent: names.intent_of(&name.text),
+        pointer,
+        placed,
+        has_own_shape,
+        is_class,
+        assumes_rank: variable.is_some_and(Variable::assumes_rank),
+        is_procedure,
+        is_packed: has_own_shape || names.gives(&name.text, &Attribute::Contiguous),
+    }
 }
 
 fn shape_of(names: &Names, name: &str) -> Shaped {

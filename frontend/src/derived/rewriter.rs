@@ -208,7 +208,7 @@ impl Rewriter<'_> {
         let path = self.temporary(&record.ty, record.rank, &record.ty.name.clone(), record.span);
         for (leaf, value) in record.ty.leaves().iter().zip(values) {
             let target = path.leaf(leaf);
-            if leaf.is_allocatable && record.rank == 0 && matches!(value.kind, ExprKind::Name(_)) {
+            if leaf.is_allocatable && record.rank == 0 && self.may_be_unallocated(&value) {
                 for kind in super::assign::copy_allocatable(target, value, record.span) {
                     self.before(kind, record.span)?;
                 }

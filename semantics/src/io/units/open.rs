@@ -88,7 +88,9 @@ impl Units {
         let flushed = connection.file().map_or(Ok(()), |file| Ok(file.flush()?));
         let deleted = match &connection.stream {
             Stream::File(_) if deletes && !connection.is_scratch => {
-                Ok(std::fs::remove_file(path_of(&connection.name))?)
+                // As C's `remove`, this also removes an empty folder.
+                let path = path_of(&connection.name);
+                Ok(if path.is_dir() { std::fs::remove_dir(path)? } else { std::fs::remove_file(path)? })
             }
             _ => Ok(()),
         };
