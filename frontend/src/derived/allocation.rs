@@ -8,7 +8,7 @@ use super::paths::{Path, Record, Value};
 use super::pointer_allocation::PointerObject;
 use super::pointers::operation;
 use super::rewriter::{Outcome, Problem, Rewriter};
-use super::terms::{declaration, integer, literal, name_expr, reference, within};
+use super::terms::{declaration, integer, intrinsic, intrinsic_name, literal, name_expr, reference, within};
 use super::types::{DerivedType, Leaf};
 use super::typing::derived_name;
 use super::whole_arrays::{WholeBounds, ranges};
@@ -99,11 +99,11 @@ impl Rewriter<'_> {
         let leaves = target.leaves(&to.ty);
         let mut statements = self.finalize_allocated(&to, span)?;
         if to.ty.owns() {
-            let condition = reference("allocated", leaves.iter().take(1).cloned().collect(), span);
+            let condition = intrinsic("allocated", leaves.iter().take(1).cloned().collect(), span);
             statements.extend(within(condition, self.release_all(&target, &to.ty, span)?));
         }
         for (from, to) in source.leaves(&to.ty).into_iter().zip(leaves) {
-            let procedure = Name { text: "move_alloc".into(), span };
+            let procedure = Name { text: intrinsic_name("move_alloc"), span };
             let arguments = [from, to].map(|value| Argument { keyword: None, value }).into();
             statements.push(StatementKind::Call { procedure, arguments });
         }
@@ -122,7 +122,7 @@ impl Rewriter<'_> {
         let leaves = source.leaves(&of);
         let mut statements = self.finalize_target(&path, &ty, span)?;
         statements.extend(self.release(&path, &ty, span));
-        let condition = reference("allocated", leaves.iter().take(1).cloned().collect(), span);
+        let condition = intrinsic("allocated", leaves.iter().take(1).cloned().collect(), span);
         statements.push(StatementKind::IfThen { name: None, condition });
         statements.extend(self.inside(|rewriter| rewriter.assign_owned(path, ty, (Value::Record(from), None), span))?);
         statements.extend(self.release_all(&source, &of, span)?);
@@ -144,7 +144,7 @@ impl Rewriter<'_> {
         let (leaves, parts) = (target.leaves(&of), path.leaves(&ty));
         let open = |condition| StatementKind::IfThen { name: None, condition };
         let mut statements = if is_copy { Vec::new() } else { self.finalize_allocated(&to, span)? };
-        statements.push(open(reference("allocated", leaves.iter().take(1).cloned().collect(), span)));
+        statements.push(open(intrinsic("allocated", leaves.iter().take(1).cloned().collect(), span)));
         statements.extend(self.release_all(&target, &of, span)?);
         statements.push(StatementKind::Deallocate { objects: leaves, options: Vec::new() });
         statements.push(StatementKind::EndIf(None));
@@ -255,7 +255,7 @@ impl Rewriter<'_> {
                 });
                 let Some(value) = leaf.initial.clone() else { continue };
                 let target = Expr { kind: ExprKind::Name(name), span };
-                let mut condition = reference("allocated", vec![target.clone()], span);
+                let mut condition = intrinsic("allocated", vec![target.clone()], span);
                 if let Some(stat) = option(&options, "stat") {
                     // What was allocated before stays as it is.
                     let is_made = operation(BinaryOp::Equal, stat, integer(0, span));
@@ -365,7 +365,7 @@ impl Rewriter<'_> {
         let ExprKind::Name(name) = &target.kind else { return Vec::new() };
         let allocated = reference(name, bounds.collect(), span);
         let argument = |value: &Expr| Argument { keyword: None, value: value.clone() };
-        let moved = Name { text: "move_alloc".into(), span };
+        let moved = Name { text: intrinsic_name("move_alloc"), span };
         vec![
             StatementKind::IfThen { name: None, condition },
             StatementKind::Call { procedure: moved, arguments: vec![argument(&target), argument(&copy)] },

@@ -5,7 +5,7 @@ use super::constructors::wrong_type;
 use super::paths::{Path, Record, RecordKind, Value};
 use super::pointers::as_pointer;
 use super::rewriter::{Outcome, Problem, Rewriter};
-use super::terms::{declaration, integer, name_expr, reference};
+use super::terms::{declaration, integer, intrinsic, name_expr};
 use super::types::Leaf;
 use super::whole_arrays::WholeBounds;
 use crate::source::Span;
@@ -152,7 +152,9 @@ impl Rewriter<'_> {
                 let is_simple = |value: &Expr| match &value.kind {
                     ExprKind::Name(name) => is_own(name) || is_literal(value),
                     // A literal that has been converted.
-                    ExprKind::Reference(name, arguments) if ["int", "real", "cmplx"].contains(&name.text.as_str()) => {
+                    ExprKind::Reference(name, arguments)
+                        if ["%int", "%real", "%cmplx"].contains(&name.text.as_str()) =>
+                    {
                         arguments.iter().all(|argument| is_literal(&argument.value))
                     }
                     _ => is_literal(value),
@@ -313,7 +315,7 @@ impl Rewriter<'_> {
         let (mut opens, mut subscripts) = (Vec::new(), Vec::new());
         for at in 1..=path.rank() {
             let variable = self.integer("element", span);
-            let bound = |of| reference(of, vec![whole.clone(), integer((leaf.rank() + at) as i64, span)], span);
+            let bound = |of| intrinsic(of, vec![whole.clone(), integer((leaf.rank() + at) as i64, span)], span);
             let stored = path.levels.iter().find(|level| level.rank > 0).and_then(|level| level.bounds.get(at - 1));
             let (first, last) = match stored {
                 Some(bounds) => super::pointer_allocation::first_and_last(bounds, span),
@@ -334,7 +336,7 @@ impl Rewriter<'_> {
 
 /// `to = from` where both are ALLOCATABLE.
 pub(super) fn copy_allocatable(to: Expr, from: Expr, span: Span) -> [StatementKind; 5] {
-    let allocated = |of: &Expr| reference("allocated", vec![of.clone()], span);
+    let allocated = |of: &Expr| intrinsic("allocated", vec![of.clone()], span);
     [
         StatementKind::IfThen { name: None, condition: allocated(&from) },
         StatementKind::Assign { target: to.clone(), value: from },

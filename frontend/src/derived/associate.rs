@@ -6,7 +6,7 @@ use super::names::{Meaning, Names, Shaped, Ty, Variable};
 use super::paths::{Path, Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::statements::Body;
-use super::terms::{difference, integer, literal, name_expr, reference, sum};
+use super::terms::{difference, integer, intrinsic, literal, name_expr, reference, sum};
 use super::types::DerivedType;
 use super::whole_arrays::WholeBounds;
 use crate::source::Span;
@@ -151,7 +151,7 @@ impl Rewriter<'_> {
         let bound = |at: usize| match name.text.as_str() {
             "lbound" => lower[at].clone(),
             _ => {
-                let extent = reference("size", vec![array.clone(), integer((before + at) as i64 + 1, span)], span);
+                let extent = intrinsic("size", vec![array.clone(), integer((before + at) as i64 + 1, span)], span);
                 difference(sum(lower[at].clone(), extent), integer(1, span))
             }
         };

@@ -16,7 +16,7 @@ use super::owned_texts::text_owner;
 use super::paths::{Level, Path, Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::stores::StoreType;
-use super::terms::{integer, reference};
+use super::terms::{integer, intrinsic};
 use super::types::DerivedType;
 use super::typing::type_of_spec;
 use crate::source::Span;
@@ -104,8 +104,8 @@ impl Rewriter<'_> {
         let blanks = matches!(ty, Ty::Character).then(|| {
             let length = length_of(spec).map_or(integer(1, span), |length| length.clone());
             let blank = Expr { kind: ExprKind::Text(" ".into(), None), span };
-            let length = reference("max", vec![integer(0, span), length], span);
-            let blanks = reference("repeat", vec![blank, length], span);
+            let length = intrinsic("max", vec![integer(0, span), length], span);
+            let blanks = intrinsic("repeat", vec![blank, length], span);
             Model::source_of(Value::Plain(blanks, Shaped::new(Some(Ty::Character), 0)), None, span)
         });
         Ok((self.box_of(&ty, span)?, blanks))

@@ -9,7 +9,7 @@ use super::paths::{Record, Value};
 use super::pointer_arguments::leaf_arguments;
 use super::pointers::as_pointer;
 use super::rewriter::{Need, Outcome, Problem, Rewriter};
-use super::terms::{integer, reference};
+use super::terms::{integer, intrinsic};
 use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
@@ -341,7 +341,7 @@ impl Rewriter<'_> {
             let Some(model) = model else {
                 return Err(Problem::Refused("this reference to an elemental function of derived type", span));
             };
-            let of = |at: usize| reference("size", vec![model.clone(), integer(at as i64, span)], span);
+            let of = |at: usize| intrinsic("size", vec![model.clone(), integer(at as i64, span)], span);
             self.allocate_temporary(&ty, &path, &(1..=rank).map(of).collect::<Vec<Expr>>(), span)?;
         }
         if let Some(extents) = extents {

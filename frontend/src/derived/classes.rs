@@ -25,7 +25,7 @@ use super::names::{DummyArgument, Procedure, Ty};
 use super::paths::{Record, RecordKind, Value};
 use super::pointers::operation;
 use super::rewriter::{Outcome, Problem, Rewriter};
-use super::terms::{integer, reference};
+use super::terms::{integer, intrinsic};
 use super::types::{DerivedType, is_same_type};
 use super::typing::type_of_spec;
 use crate::diagnostics::Diagnostic;
@@ -230,7 +230,7 @@ impl Rewriter<'_> {
         {
             let declared = if record.ty.is_universal() { integer(0, span) } else { self.number_of(&record.ty, span)? };
             let is_there = operation(BinaryOp::NotEqual, number, integer(0, span));
-            record.tag = Some(Box::new(reference("merge", vec![*tag, declared, is_there], span)));
+            record.tag = Some(Box::new(intrinsic("merge", vec![*tag, declared, is_there], span)));
         }
         Ok(value)
     }

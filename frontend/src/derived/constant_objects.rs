@@ -6,7 +6,7 @@ use super::constructors::{by_component, default_leaves};
 use super::names::{Meaning, Names, Ty};
 use super::paths::Path;
 use super::procedure_pointers::is_null;
-use super::terms::{integer, reference};
+use super::terms::{integer, intrinsic};
 use super::types::{DerivedType, repeated};
 use super::typing::{extents, is_literal};
 use crate::source::Span;
@@ -78,7 +78,7 @@ fn array_leaves(names: &Names, ty: &Rc<DerivedType>, value: &Expr, rank: usize) 
                 let shape =
                     own.map(|extent| integer(extent, span)).chain([count]).map(ConstructorItem::Value).collect();
                 let shape = Expr { kind: ExprKind::Constructor(None, shape), span };
-                Some(reference("reshape", vec![array, shape], span))
+                Some(intrinsic("reshape", vec![array, shape], span))
             });
             values.collect()
         }
@@ -87,7 +87,7 @@ fn array_leaves(names: &Names, ty: &Rc<DerivedType>, value: &Expr, rank: usize) 
         {
             let [source, shape] = &arguments[..] else { return None };
             let sources = array_leaves(names, ty, &source.value, 1)?.into_iter();
-            Some(sources.map(|source| reference("reshape", vec![source, shape.value.clone()], span)).collect())
+            Some(sources.map(|source| intrinsic("reshape", vec![source, shape.value.clone()], span)).collect())
         }
         _ => None,
     }

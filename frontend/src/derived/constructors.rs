@@ -4,7 +4,7 @@ use super::components::{Component, ComponentType, Initial};
 use super::names::Ty;
 use super::paths::{Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
-use super::terms::{integer, reference};
+use super::terms::{integer, intrinsic};
 use super::types::{DerivedType, Leaf, repeated};
 use super::typing::constant_type;
 use crate::source::Span;
@@ -209,7 +209,7 @@ impl Rewriter<'_> {
                 }
                 continue;
             }
-            let condition = reference("allocated", vec![target.clone()], span);
+            let condition = intrinsic("allocated", vec![target.clone()], span);
             let kind = StatementKind::Deallocate { objects: vec![target], options: Vec::new() };
             let action = Box::new(Statement { label: None, kind, span });
             self.before(StatementKind::LogicalIf { condition, action }, span)?;
@@ -233,7 +233,7 @@ fn converted(value: Expr, from: Option<&Ty>, to: Option<&Ty>) -> Expr {
         _ => return value,
     };
     let span = value.span;
-    let mut call = reference(function, vec![value, integer(kind, span)], span);
+    let mut call = intrinsic(function, vec![value, integer(kind, span)], span);
     if let ExprKind::Reference(_, arguments) = &mut call.kind
         && let Some(last) = arguments.last_mut()
     {

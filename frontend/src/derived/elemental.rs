@@ -19,7 +19,7 @@ use super::owned_arrays::{Dimension, dimensions, element};
 use super::paths::{Path, Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::stores::StoreType;
-use super::terms::{declaration, difference, integer, name_expr, reference, sum, within};
+use super::terms::{declaration, difference, integer, intrinsic, name_expr, reference, sum, within};
 use super::types::DerivedType;
 use crate::source::Span;
 use crate::tree::*;
@@ -152,7 +152,7 @@ impl Rewriter<'_> {
         extents: &[Expr],
         span: Span,
     ) -> Outcome<Vec<StatementKind>> {
-        let is_there = |of: &Expr| reference("allocated", vec![of.clone()], span);
+        let is_there = |of: &Expr| intrinsic("allocated", vec![of.clone()], span);
         match array {
             Value::Record(Record { ty, kind: RecordKind::Object(path), .. }) => {
                 let mut statements = Vec::new();
@@ -194,7 +194,7 @@ impl Rewriter<'_> {
                     let name = Name { text: self.new_name("array"), span: selector.span };
                     let rank = shape.rank.unwrap_or(0);
                     if extents.is_empty() {
-                        let extent = |at| reference("size", vec![name_expr(&name), integer(at as i64, span)], span);
+                        let extent = |at| intrinsic("size", vec![name_expr(&name), integer(at as i64, span)], span);
                         extents = (1..=rank).map(extent).collect();
                     }
                     associations.push(Association { name: name.clone(), selector });
@@ -213,7 +213,7 @@ impl Rewriter<'_> {
             Each::Array(name, shape) if shape.rank == Some(0) => Value::Plain(name_expr(&name), shape),
             Each::Array(name, shape) => {
                 let index = |(at, number): (usize, &Name)| {
-                    let lower = reference("lbound", vec![name_expr(&name), integer(at as i64 + 1, span)], span);
+                    let lower = intrinsic("lbound", vec![name_expr(&name), integer(at as i64 + 1, span)], span);
                     sum(lower, difference(name_expr(number), integer(1, span)))
                 };
                 let indices = numbers.iter().enumerate().map(index).collect();

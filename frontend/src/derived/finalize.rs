@@ -19,7 +19,7 @@ use super::names::Procedure;
 use super::paths::{Level, Path, Record, RecordKind, Value};
 use super::pointers::operation;
 use super::rewriter::{Outcome, Problem, Rewriter};
-use super::terms::{integer, reference, within};
+use super::terms::{integer, intrinsic, within};
 use super::types::DerivedType;
 use crate::resolved::BinaryOp;
 use crate::source::Span;
@@ -153,7 +153,7 @@ impl Rewriter<'_> {
             return Ok(Vec::new());
         };
         let done = self.inside(|rewriter| rewriter.finalize(object, span))?;
-        Ok(within(reference("allocated", vec![first], span), done))
+        Ok(within(intrinsic("allocated", vec![first], span), done))
     }
 
     /// Notes a local variable.

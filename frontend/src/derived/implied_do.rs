@@ -13,7 +13,7 @@ use super::elemental::element_of;
 use super::names::{Meaning, Names, Shaped, Ty, Variable};
 use super::paths::{Record, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
-use super::terms::{difference, integer, literal, name_expr, quotient, reference, sum};
+use super::terms::{difference, integer, intrinsic, literal, name_expr, quotient, sum};
 use crate::source::Span;
 use crate::tree::visit::mutable::walk_expr;
 use crate::tree::visit::{NameRole, VisitMut};
@@ -94,7 +94,7 @@ impl Rewriter<'_> {
         self.names = outer;
         let body = body?;
         let length = quotient(sum(difference(last.clone(), first.clone()), step.clone()), step.clone());
-        let length = reference("max", vec![integer(0, span), length], span);
+        let length = intrinsic("max", vec![integer(0, span), length], span);
         let array = value.and_then(|value| self.array_like(value, span));
         let Some((value, array)) = array else { return Err(Problem::Refused(IN_AN_IMPLIED_DO, span)) };
         let place = |index: Expr| sum(quotient(difference(index, first.clone()), step.clone()), integer(1, span));

@@ -6,7 +6,7 @@ use super::constructors::no_derived_value;
 use super::names::{Meaning, Shaped, Ty};
 use super::paths::{Level, Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
-use super::terms::{integer, name_expr, reference};
+use super::terms::{integer, intrinsic, name_expr, reference};
 use super::types::DerivedType;
 use super::typing::integer_value;
 use crate::source::Span;
@@ -85,7 +85,7 @@ impl Rewriter<'_> {
         }
         let Some(value) = self.stored_inquiry(&name.text, &path, dimension.as_ref(), span)? else { return Ok(None) };
         let value = match kind {
-            Some(kind) => reference("int", vec![value, kind], span),
+            Some(kind) => intrinsic("int", vec![value, kind], span),
             // A value, and not a part of the pointer, which could be assigned.
             None => Expr { kind: ExprKind::Paren(Box::new(value)), span },
         };

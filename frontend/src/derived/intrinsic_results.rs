@@ -55,6 +55,9 @@ impl Rewriter<'_> {
 
     /// The intrinsic function that a name stands for which has no other meaning here.
     pub(super) fn intrinsic_row(&self, name: &str) -> Option<&'static IntrinsicProcedure> {
+        if let Some(name) = name.strip_prefix('%') {
+            return intrinsic_function(name);
+        }
         let is_external = |row: &&IntrinsicProcedure| {
             let is_system = row.category == Category::System;
             self.names.is_external(name) || is_system && self.modules.external_functions.contains(name)

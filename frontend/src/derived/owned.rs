@@ -12,7 +12,7 @@ use super::paths::{Level, Path, Record, Value};
 use super::pointer_allocation::PointerObject;
 use super::pointers::{as_pointer, operation};
 use super::rewriter::{Outcome, Problem, Rewriter};
-use super::terms::{declaration, integer, name_expr, reference, sum};
+use super::terms::{declaration, integer, intrinsic, name_expr, reference, sum};
 use super::types::{DerivedType, PointeeType};
 use super::whole_arrays::{WholeBounds, ranges};
 use crate::resolved::BinaryOp;
@@ -230,7 +230,7 @@ impl Rewriter<'_> {
         let copy = name_expr(&name);
         let mut statements = vec![StatementKind::Assign { target: copy.clone(), value: value.clone() }];
         let parts = path.leaves(&ty);
-        let size = |at: usize| reference("size", vec![copy.clone(), integer(at as i64, span)], span);
+        let size = |at: usize| intrinsic("size", vec![copy.clone(), integer(at as i64, span)], span);
         let mut differs = operation(BinaryOp::Equal, parts[0].clone(), integer(0, span));
         for at in 1..=rank {
             let extent = parts[3 * at].clone();
@@ -299,7 +299,7 @@ impl Rewriter<'_> {
         span: Span,
     ) -> Outcome<Option<Vec<StatementKind>>> {
         let (source, target) = (as_pointer(from.clone(), true), as_pointer(to.clone(), true));
-        let allocated = |of: &Expr| reference("allocated", vec![of.clone()], span);
+        let allocated = |of: &Expr| intrinsic("allocated", vec![of.clone()], span);
         let statements = match (source, target) {
             (None, None) => return Ok(None),
             (Some((from, ty)), Some((to, wanted))) => {
@@ -327,7 +327,7 @@ impl Rewriter<'_> {
                     return Ok(Some(statements));
                 }
                 let rank = ty.pointee.as_ref().map_or(0, |pointee| pointee.rank);
-                let bound = |of: &str, at: usize| reference(of, vec![from.clone(), integer(at as i64, span)], span);
+                let bound = |of: &str, at: usize| intrinsic(of, vec![from.clone(), integer(at as i64, span)], span);
                 let bounds = (1..=rank).map(|at| {
                     let range =
                         Range { lower: Some(bound("lbound", at)), upper: Some(bound("ubound", at)), stride: None };

@@ -6,7 +6,7 @@ use super::paths::{Path, Record, RecordKind, Value};
 use super::pointer_allocation::PointerObject;
 use super::pointers::operation;
 use super::rewriter::{Outcome, Problem, Rewriter};
-use super::terms::{difference, integer, literal, name_expr, product, quotient, reference, sum};
+use super::terms::{difference, integer, intrinsic, literal, name_expr, product, quotient, reference, sum};
 use super::types::{DerivedType, Leaf};
 use super::whole_arrays::{WholeBounds, ranges};
 use crate::resolved::BinaryOp;
@@ -46,7 +46,7 @@ pub(super) fn dimensions(path: &Path, ty: &DerivedType, span: Span) -> Outcome<V
     for level in path.levels.iter().rev() {
         for number in 0..level.rank {
             at += 1;
-            let inquiry = |of: &str| reference(of, vec![whole(path, &leaf), integer(at as i64, span)], span);
+            let inquiry = |of: &str| intrinsic(of, vec![whole(path, &leaf), integer(at as i64, span)], span);
             let (lower, extent) = match level.bounds.get(number) {
                 Some(bounds) => (bounds.lower.clone(), bounds.extent.clone()),
                 None => (inquiry("lbound"), inquiry("size")),
@@ -59,12 +59,12 @@ pub(super) fn dimensions(path: &Path, ty: &DerivedType, span: Span) -> Outcome<V
                     let (first, last) = (range.lower.clone().unwrap_or(lower), range.upper.clone().unwrap_or(last));
                     let stride = range.stride.clone().unwrap_or(one());
                     let extent = quotient(sum(difference(last, first.clone()), stride.clone()), stride.clone());
-                    let extent = reference("max", vec![integer(0, span), extent], span);
+                    let extent = intrinsic("max", vec![integer(0, span), extent], span);
                     found.push(Dimension { first, extent, stride, indices: None });
                 }
                 Some(indices) if level.left > 0 && level.arrays.get(number) == Some(&true) => {
                     let indices = Expr { kind: indices.clone(), span };
-                    let extent = reference("size", vec![indices.clone()], span);
+                    let extent = intrinsic("size", vec![indices.clone()], span);
                     found.push(Dimension { first: one(), extent, stride: one(), indices: Some(indices) });
                 }
                 Some(_) => {}
@@ -247,11 +247,11 @@ impl Rewriter<'_> {
         let is_new = name_expr(&self.integer("new", span));
         let set = |value: i64| StatementKind::Assign { target: is_new.clone(), value: integer(value, span) };
         let open = |condition| StatementKind::IfThen { name: None, condition };
-        let of = |at: usize| reference("size", vec![leaves[0].clone(), integer((own + at) as i64, span)], span);
+        let of = |at: usize| intrinsic("size", vec![leaves[0].clone(), integer((own + at) as i64, span)], span);
         let is_same =
             bounds.iter().zip(1..).map(|((_, extent), at)| operation(BinaryOp::Equal, of(at), extent.clone()));
         let is_same = is_same.reduce(|one, other| operation(BinaryOp::And, one, other));
-        let mut statements = vec![set(1), open(reference("allocated", vec![leaves[0].clone()], span))];
+        let mut statements = vec![set(1), open(intrinsic("allocated", vec![leaves[0].clone()], span))];
         statements.extend(is_same.map(open));
         statements.extend([set(0), StatementKind::Else(None)]);
         if ty.owns() {
@@ -268,7 +268,7 @@ impl Rewriter<'_> {
 
     /// Makes an ALLOCATABLE scalar, if it is not there.
     pub fn allocate_scalar(&mut self, path: &Path, ty: &DerivedType, span: Span) -> Outcome<Vec<StatementKind>> {
-        let is_there = reference("allocated", path.leaves(ty).into_iter().take(1).collect(), span);
+        let is_there = intrinsic("allocated", path.leaves(ty).into_iter().take(1).collect(), span);
         let condition = Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(is_there)), span };
         let mut statements = vec![StatementKind::IfThen { name: None, condition }];
         let scalar = Expr { kind: ExprKind::Name(path.name.clone()), span };
@@ -295,7 +295,7 @@ impl Rewriter<'_> {
             is_same = operation(BinaryOp::And, is_same, is_equal);
         }
         let bounds = parts[2..].chunks_exact(3).zip(shape).map(|(own, (other, extent))| {
-            let lower = reference("merge", vec![own[0].clone(), other, is_same.clone()], span);
+            let lower = intrinsic("merge", vec![own[0].clone(), other, is_same.clone()], span);
             Argument { keyword: None, value: bound(lower, extent, span) }
         });
         let new = self.temporary(ty, 0, "owned", span);
@@ -340,7 +340,7 @@ impl Rewriter<'_> {
             paths.push((Err(from), Argument { keyword: None, value: range }));
             next = end;
         }
-        let condition = reference("allocated", path.leaves(&ty).into_iter().take(1).collect(), span);
+        let condition = intrinsic("allocated", path.leaves(&ty).into_iter().take(1).collect(), span);
         let mut statements = indices;
         statements.push(StatementKind::IfThen { name: None, condition });
         statements.extend(self.release_all(&path, &ty, span)?);

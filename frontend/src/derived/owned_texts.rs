@@ -12,7 +12,7 @@ use super::pointer_allocation::PointerObject;
 use super::pointers::{operation, pointer_type};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::stores::{StoreType, local_name};
-use super::terms::{declaration, integer, name_expr, reference};
+use super::terms::{declaration, integer, intrinsic, name_expr};
 use super::types::{DerivedType, Pointee, PointeeType};
 use crate::resolved::BinaryOp;
 use crate::source::Span;
@@ -65,8 +65,8 @@ pub(super) fn length_of(path: &Path) -> Expr {
 pub(super) fn text_of(path: &Path) -> Expr {
     let span = path.span;
     let blank = Expr { kind: ExprKind::Text(" ".into(), None), span };
-    let mold = reference("repeat", vec![blank, length_of(path)], span);
-    reference("transfer", vec![path.expr(), mold], span)
+    let mold = intrinsic("repeat", vec![blank, length_of(path)], span);
+    intrinsic("transfer", vec![path.expr(), mold], span)
 }
 
 impl Rewriter<'_> {
@@ -82,10 +82,10 @@ impl Rewriter<'_> {
     pub fn assign_characters(&mut self, path: &Path, value: Expr, span: Span) -> Vec<StatementKind> {
         let copy = self.text_variable("text", span);
         let blank = Expr { kind: ExprKind::Text(" ".into(), None), span };
-        let blanks = reference("repeat", vec![blank.clone(), length_of(path)], span);
+        let blanks = intrinsic("repeat", vec![blank.clone(), length_of(path)], span);
         let padded = operation(BinaryOp::Concatenate, copy.clone(), blanks);
         let mold = Expr { kind: ExprKind::Constructor(None, vec![ConstructorItem::Value(blank)]), span };
-        let characters = reference("transfer", vec![padded, mold, length_of(path)], span);
+        let characters = intrinsic("transfer", vec![padded, mold, length_of(path)], span);
         vec![
             StatementKind::Assign { target: copy, value },
             StatementKind::Assign { target: path.expr(), value: characters },
@@ -100,12 +100,12 @@ impl Rewriter<'_> {
         let value = model.map(|model| self.plain_value(model.value.clone())).transpose()?;
         let length = match (given, &value) {
             (Some(length), _) => length,
-            (None, Some(value)) => reference("len", vec![value.clone()], span),
+            (None, Some(value)) => intrinsic("len", vec![value.clone()], span),
             (None, None) => return Err(Problem::error("E0224", span, "ALLOCATE needs the length of this text")),
         };
         let [number, kept] = ["number", "length"].map(|hint| name_expr(&self.integer(hint, span)));
-        let length = reference("max", vec![integer(0, span), length], span);
-        let count = reference("int", vec![kept.clone(), integer(8, span)], span);
+        let length = intrinsic("max", vec![integer(0, span), length], span);
+        let count = intrinsic("int", vec![kept.clone(), integer(8, span)], span);
         let arguments = [count, number.clone()].map(|value| Argument { keyword: None, value }).into();
         let mut statements = vec![
             StatementKind::Assign { target: kept.clone(), value: length },
@@ -131,7 +131,7 @@ impl Rewriter<'_> {
         let value = self.plain_value(value)?;
         let parts = path.leaves(ty);
         let copy = self.text_variable("text", span);
-        let length = reference("len", vec![copy.clone()], span);
+        let length = intrinsic("len", vec![copy.clone()], span);
         let is_missing = operation(BinaryOp::Equal, parts[0].clone(), integer(0, span));
         let is_other = operation(BinaryOp::NotEqual, parts[2].clone(), length.clone());
         let mut statements = vec![

@@ -5,7 +5,7 @@
 
 use super::paths::{Level, Path};
 use super::stores::{StoreType, local_name};
-use super::terms::{difference, integer, literal, product, quotient, reference, sum};
+use super::terms::{difference, integer, intrinsic, literal, product, quotient, reference, sum};
 use super::types::Leaf;
 use crate::source::Span;
 use crate::tree::*;
@@ -113,7 +113,7 @@ fn along(levels: Vec<&Level>, at: Expr, span: Span) -> (Expr, Vec<Along>) {
                     };
                     let extent = match literal(&extent) {
                         Some(extent) => integer(extent.max(0), span),
-                        None => reference("max", vec![integer(0, span), extent], span),
+                        None => intrinsic("max", vec![integer(0, span), extent], span),
                     };
                     dimensions.push(Along { bounds: Bounds { lower: one(), extent, step }, limit, vector: None });
                 }

@@ -8,7 +8,7 @@ use super::pointer_bounds::{extent_between, next_step};
 use super::pointers::{operation, without_subscripts};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::stores::local_name;
-use super::terms::{integer, literal, name_expr, product, reference};
+use super::terms::{integer, intrinsic, literal, name_expr, product, reference};
 use super::types::DerivedType;
 use super::whole_arrays::WholeBounds;
 use crate::resolved::BinaryOp;
@@ -161,7 +161,7 @@ impl Rewriter<'_> {
                         lengths are not known here";
             return Err(Problem::Refused(what, span));
         };
-        let wide = |value: &Expr| reference("int", vec![value.clone(), integer(8, span)], span);
+        let wide = |value: &Expr| intrinsic("int", vec![value.clone(), integer(8, span)], span);
         let count =
             dimensions.iter().fold(wide(&integer(size, span)), |count, (_, extent)| product(count, wide(extent)));
         let number = name_expr(&self.integer("number", span));
@@ -177,7 +177,7 @@ impl Rewriter<'_> {
                 // An array without elements has a lower bound of 1.
                 _ => {
                     let is_empty = operation(BinaryOp::Equal, extent.clone(), integer(0, span));
-                    reference("merge", vec![integer(1, span), lower, is_empty], span)
+                    intrinsic("merge", vec![integer(1, span), lower, is_empty], span)
                 }
             };
             parts.extend([lower, extent.clone(), step.clone()]);
@@ -218,7 +218,7 @@ impl Rewriter<'_> {
                 self.bounds_of(&path, &record.ty, span)?
             }
             (None, Value::Plain(value, shape)) => {
-                let extent = |at| reference("size", vec![value.clone(), integer(at, span)], span);
+                let extent = |at| intrinsic("size", vec![value.clone(), integer(at, span)], span);
                 (1..=shape.rank.unwrap_or(rank) as i64).map(|at| (integer(1, span), extent(at))).collect()
             }
             _ => return Err(self.not_a_pointer(span)),
@@ -254,7 +254,7 @@ impl Rewriter<'_> {
         self.fix_subscripts(&mut path)?;
         let Some(target) = path.leaves(&ty).into_iter().next() else { return Err(self.not_a_pointer(span)) };
         let base = reference(&local_name("base"), vec![target.clone()], span);
-        let index = reference("min", vec![base, integer(0, span)], span);
+        let index = intrinsic("min", vec![base, integer(0, span)], span);
         let finalized = self.finalize_target(&path, &ty, span)?;
         let freed = match self.target_of(Value::Record(Record::object(Rc::clone(&ty), path.clone())))? {
             Value::Record(object @ Record { rank: 0, .. }) if self.may_own(&object) => {

@@ -11,7 +11,7 @@ use super::paths::{Path, Record, RecordKind, Value};
 use super::places::Place;
 use super::pointer_allocation::PointerObject;
 use super::rewriter::{Outcome, Problem, Rewriter};
-use super::terms::{declaration, integer, name_expr, reference};
+use super::terms::{declaration, integer, intrinsic, name_expr};
 use super::types::{DerivedType, Leaf};
 use crate::source::Span;
 use crate::tree::*;
@@ -110,7 +110,7 @@ impl Rewriter<'_> {
             let Some(model) = model.clone() else {
                 return Err(Problem::Refused("this argument without TARGET for a dummy argument with TARGET", span));
             };
-            let value = reference("size", vec![model, integer(at as i64, span)], span);
+            let value = intrinsic("size", vec![model, integer(at as i64, span)], span);
             bounds.push(Argument { keyword: None, value });
         }
         let optional = self.optional_actual(dummy, &value);

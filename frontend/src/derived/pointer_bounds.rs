@@ -4,7 +4,7 @@ use super::paths::{Path, Record, RecordKind, Value};
 use super::places::Bounds;
 use super::pointers::{Parts, operation, pointer_type};
 use super::rewriter::{Outcome, Problem, Rewriter};
-use super::terms::{difference, integer, literal, product, reference, sum};
+use super::terms::{difference, integer, intrinsic, literal, product, sum};
 use super::types::{DerivedType, Pointee};
 use crate::resolved::BinaryOp;
 use crate::source::Span;
@@ -124,7 +124,7 @@ pub(super) fn next_step(step: Expr, extent: Expr) -> Expr {
     let span = extent.span;
     let extent = match literal(&extent) {
         Some(extent) => integer(extent.max(1), span),
-        None => reference("max", vec![integer(1, span), extent], span),
+        None => intrinsic("max", vec![integer(1, span), extent], span),
     };
     product(step, extent)
 }
@@ -135,7 +135,7 @@ pub(super) fn extent_between(lower: &Expr, upper: Expr) -> Expr {
     let extent = sum(difference(upper, lower.clone()), integer(1, span));
     match literal(&extent) {
         Some(extent) => integer(extent.max(0), span),
-        None => reference("max", vec![integer(0, span), extent], span),
+        None => intrinsic("max", vec![integer(0, span), extent], span),
     }
 }
 
@@ -147,7 +147,7 @@ pub(super) fn lower_bound(of: &Bounds) -> Expr {
         (_, Some(_)) => of.lower.clone(),
         _ => {
             let has_elements = operation(BinaryOp::Greater, of.extent.clone(), integer(0, span));
-            reference("merge", vec![of.lower.clone(), one, has_elements], span)
+            intrinsic("merge", vec![of.lower.clone(), one, has_elements], span)
         }
     }
 }
@@ -158,6 +158,6 @@ fn chosen(each: Vec<Expr>, at: &Expr, span: Span) -> Expr {
     let last = numbered.next().map_or_else(|| integer(1, span), |(_, last)| last);
     numbered.fold(last, |others, (number, one)| {
         let is_it = operation(BinaryOp::Equal, at.clone(), integer(number as i64 + 1, span));
-        reference("merge", vec![one, others, is_it], span)
+        intrinsic("merge", vec![one, others, is_it], span)
     })
 }

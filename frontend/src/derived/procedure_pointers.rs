@@ -17,7 +17,7 @@ use super::names::{Meaning, Names, Procedure, Shaped, Ty};
 use super::paths::Value;
 use super::pointers::operation;
 use super::rewriter::{Outcome, Problem, Rewriter};
-use super::terms::{declaration, integer, name_expr, reference};
+use super::terms::{declaration, integer, intrinsic, name_expr, reference};
 use crate::resolved::BinaryOp;
 use crate::source::Span;
 use crate::tree::*;
@@ -113,7 +113,7 @@ impl Rewriter<'_> {
             Some((initial, pointer)) => {
                 let (span, initial) = (number.span, self.number_of_initial(initial, pointer)?);
                 let is_first = operation(BinaryOp::Equal, number.clone(), integer(INITIAL, span));
-                Ok(reference("merge", vec![initial, number, is_first], span))
+                Ok(intrinsic("merge", vec![initial, number, is_first], span))
             }
             None => Ok(number),
         }

@@ -5,7 +5,7 @@ use super::implied_do::IN_AN_IMPLIED_DO;
 use super::names::{Shaped, Ty};
 use super::paths::{Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
-use super::terms::{integer, quotient, reference, sum};
+use super::terms::{integer, intrinsic, quotient, sum};
 use super::types::{DerivedType, Leaf, repeated};
 use super::typing::type_of_spec;
 use crate::source::Span;
@@ -225,13 +225,13 @@ impl Rewriter<'_> {
                 Item::Record(record) => {
                     let elements = extents.iter().copied().map(|extent| extent.max(1)).product();
                     let array = record.leaves().get(index).cloned().ok_or_else(refused)?;
-                    quotient(reference("size", vec![array], span), integer(elements, span))
+                    quotient(intrinsic("size", vec![array], span), integer(elements, span))
                 }
                 // The bounds of inner ones may depend on the indices of outer ones.
                 Item::Do(..) => {
                     let items = vec![item.ones().ok_or_else(refused)?];
                     let ones = Expr { kind: ExprKind::Constructor(None, items), span };
-                    reference("size", vec![ones], span)
+                    intrinsic("size", vec![ones], span)
                 }
                 Item::Plain(..) => return Err(refused()),
             };
@@ -255,5 +255,5 @@ impl Rewriter<'_> {
 /// `reshape(array, [extents])`
 fn reshaped(array: Expr, extents: impl Iterator<Item = Expr>, span: Span) -> Expr {
     let shape = Expr { kind: ExprKind::Constructor(None, extents.map(ConstructorItem::Value).collect()), span };
-    reference("reshape", vec![array, shape], span)
+    intrinsic("reshape", vec![array, shape], span)
 }

@@ -4,7 +4,7 @@ use super::calls::Actual;
 use super::names::{Meaning, Variable};
 use super::paths::{Path, Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
-use super::terms::{integer, reference};
+use super::terms::{integer, intrinsic, reference};
 use super::types::DerivedType;
 use crate::made_results::make_allocatable;
 use crate::source::Span;
@@ -42,7 +42,7 @@ impl Rewriter<'_> {
             };
             let name = format!("{}{}", path.name, leaf.path);
             let own = own.into_iter().map(|extent| integer(extent, span));
-            let allocated = reference("allocated", vec![path.leaf(&leaf)], span);
+            let allocated = intrinsic("allocated", vec![path.leaf(&leaf)], span);
             let object = reference(&name, own.chain(extents.iter().cloned()).collect(), span);
             let free = StatementKind::Deallocate { objects: vec![path.leaf(&leaf)], options: Vec::new() };
             let action = Box::new(Statement { label: None, kind: free, span });

@@ -20,8 +20,8 @@ use super::pointer_bounds::{extent_between, next_step};
 use super::pointers::operation;
 use super::refused_types::has_target;
 use super::rewriter::{Need, Outcome, Problem, Rewriter};
-use super::terms::integer;
-use super::terms::{declaration, name_expr, reference, subroutine, within};
+use super::terms::{declaration, name_expr, subroutine, within};
+use super::terms::{integer, intrinsic};
 use crate::resolve::pure_dummy;
 use crate::resolved::BinaryOp;
 use crate::source::Span;
@@ -173,7 +173,7 @@ impl Rewriter<'_> {
         }
         let name = Name { text: name.clone(), span };
         let part = self.leaf_names(&name).into_iter().next().unwrap_or(name);
-        within(reference("present", vec![name_expr(&part)], span), done)
+        within(intrinsic("present", vec![name_expr(&part)], span), done)
     }
 
     /// The bounds that the declaration of a dummy argument says. What has explicit shape or assumed size has elements

@@ -15,6 +15,16 @@ pub(super) fn reference(name: &str, arguments: Vec<Expr>, span: Span) -> Expr {
     Expr { kind: ExprKind::Reference(Box::new(Name { text: name.into(), span }), arguments), span }
 }
 
+/// A reference to an intrinsic function, whatever its name means in the source.
+pub(super) fn intrinsic(name: &str, arguments: Vec<Expr>, span: Span) -> Expr {
+    reference(&intrinsic_name(name), arguments, span)
+}
+
+/// The name of an intrinsic procedure that no source can make something else of.
+pub(super) fn intrinsic_name(name: &str) -> Word {
+    format!("%{name}").into()
+}
+
 /// A declaration of one variable.
 pub(super) fn declaration(
     ty: TypeSpec,

@@ -7,7 +7,7 @@ use super::implied_do::IN_AN_IMPLIED_DO;
 use super::names::{Meaning, Ty};
 use super::paths::{Path, Record, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
-use super::terms::{integer, name_expr, reference};
+use super::terms::{integer, intrinsic, name_expr};
 use super::types::DerivedType;
 use crate::source::Span;
 use crate::tree::*;
@@ -196,7 +196,7 @@ impl Rewriter<'_> {
                 }
                 let (array, skipped) = &model;
                 let arguments = vec![array.clone(), integer((skipped + dimension + 1) as i64, span)];
-                reference(of, arguments, span)
+                intrinsic(of, arguments, span)
             };
             let variable = self.integer("element", span);
             subscripts.push(Argument { keyword: None, value: name_expr(&variable) });

@@ -14,7 +14,7 @@ use super::constructors::wrong_type;
 use super::names::{Meaning, Shaped, Ty};
 use super::paths::{Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
-use super::terms::{declaration, integer, name_expr, quotient, reference, sum};
+use super::terms::{declaration, integer, intrinsic, name_expr, quotient, sum};
 use super::types::Leaf;
 use crate::resolve::intrinsics::IntrinsicProcedure;
 use crate::source::Span;
@@ -230,7 +230,7 @@ impl Transformation<'_> {
                 self.stretch_mask(&own);
                 self.change("vector", flat);
                 let packed = self.reference(name);
-                let size = own.iter().cloned().fold(reference("size", vec![packed.clone()], span), quotient);
+                let size = own.iter().cloned().fold(intrinsic("size", vec![packed.clone()], span), quotient);
                 return Some(reshaped(packed, own.into_iter().chain([size]).collect()));
             }
             "unpack" => {
@@ -241,7 +241,7 @@ impl Transformation<'_> {
                 self.change("vector", flat);
             }
             "reshape" => {
-                let whole = |value: Expr| reference("int", vec![value], span);
+                let whole = |value: Expr| intrinsic("int", vec![value], span);
                 let first = own.clone();
                 self.change("shape", |shape| array(first.into_iter().chain([whole(shape)]).collect()));
                 let first = (1..=own.len()).map(|at| integer(at as i64, span));
@@ -250,11 +250,11 @@ impl Transformation<'_> {
             "transpose" => {
                 let matrix = self.given.pop()?.argument.value;
                 let [rows, columns] = [1, 2].map(|at| sum(skipped.clone(), integer(at, span)));
-                let size = |at: &Expr| reference("size", vec![matrix.clone(), at.clone()], span);
+                let size = |at: &Expr| intrinsic("size", vec![matrix.clone(), at.clone()], span);
                 let extents = array(own.iter().cloned().chain([size(&columns), size(&rows)]).collect());
                 let first = (1..=own.len()).map(|at| integer(at as i64, span));
                 let order = array(first.chain([columns, rows]).collect());
-                let mut value = reference("reshape", vec![matrix, extents], span);
+                let mut value = intrinsic("reshape", vec![matrix, extents], span);
                 if let ExprKind::Reference(_, arguments) = &mut value.kind {
                     let keyword = Some(Box::new(Name { text: "order".into(), span }));
                     arguments.push(Argument { keyword, value: order });
@@ -292,7 +292,7 @@ impl Transformation<'_> {
     fn stretch_mask(&mut self, own: &[Expr]) {
         let is_array = self.at("mask").is_some_and(|at| self.given[at].rank != Some(0));
         let spread =
-            |mask, extent: &Expr| reference("spread", vec![mask, integer(1, extent.span), extent.clone()], extent.span);
+            |mask, extent: &Expr| intrinsic("spread", vec![mask, integer(1, extent.span), extent.clone()], extent.span);
         self.change("mask", |mask| if is_array { own.iter().rev().fold(mask, spread) } else { mask });
     }
 }
@@ -304,11 +304,11 @@ fn array(items: Vec<Expr>) -> Expr {
 
 fn reshaped(value: Expr, extents: Vec<Expr>) -> Expr {
     let span = value.span;
-    reference("reshape", vec![value, array(extents)], span)
+    intrinsic("reshape", vec![value, array(extents)], span)
 }
 
 /// All elements as an array of rank one.
 fn flat(value: Expr) -> Expr {
-    let size = reference("size", vec![value.clone()], value.span);
+    let size = intrinsic("size", vec![value.clone()], value.span);
     reshaped(value, vec![size])
 }

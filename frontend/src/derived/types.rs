@@ -337,7 +337,7 @@ pub(super) fn repeated(value: Expr, extents: impl Iterator<Item = i64>) -> Expr 
         Argument { keyword: None, value: shape },
         Argument { keyword: pad, value },
     ];
-    let name = Name { text: "reshape".into(), span };
+    let name = Name { text: super::terms::intrinsic_name("reshape"), span };
     Expr { kind: ExprKind::Reference(Box::new(name), arguments), span }
 }
 

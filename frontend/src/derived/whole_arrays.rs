@@ -9,7 +9,7 @@ use super::paths::{Path, Record, RecordKind, Value};
 use super::pointer_bounds::lower_bound;
 use super::pointers::operation;
 use super::rewriter::{Outcome, Problem, Rewriter};
-use super::terms::{integer, literal, reference, within};
+use super::terms::{integer, intrinsic, literal, reference, within};
 use crate::resolved::BinaryOp;
 use crate::source::Span;
 use crate::tree::*;
@@ -77,7 +77,7 @@ impl Rewriter<'_> {
     fn whole_bounds(&mut self, designator: &Expr, value: &Value) -> Outcome<Option<WholeBounds>> {
         let span = value.span();
         let each = |of: &Expr, lower: &dyn Fn(i64) -> Expr, rank: usize| {
-            let one = |at| (lower(at), reference("size", vec![of.clone(), integer(at, span)], span));
+            let one = |at| (lower(at), intrinsic("size", vec![of.clone(), integer(at, span)], span));
             (1..=rank as i64).map(one).collect()
         };
         match (value, &designator.kind) {
@@ -92,7 +92,7 @@ impl Rewriter<'_> {
                 let known = self.lower_of(name);
                 let lower = |at: i64| match known.get(at as usize - 1) {
                     Some(lower) => lower.clone(),
-                    None => reference("lbound", vec![whole.clone(), integer(at, span)], span),
+                    None => intrinsic("lbound", vec![whole.clone(), integer(at, span)], span),
                 };
                 Ok(shape.rank.map(|rank| each(whole, &lower, rank)))
             }
@@ -106,7 +106,7 @@ impl Rewriter<'_> {
                     }
                     _ => return Ok(None),
                 };
-                let lower = |at| reference("lbound", vec![array.clone(), integer(at, span)], span);
+                let lower = |at| intrinsic("lbound", vec![array.clone(), integer(at, span)], span);
                 Ok(Some(each(part, &lower, rank)))
             }
             _ => Ok(None),
@@ -153,10 +153,10 @@ impl Rewriter<'_> {
         };
         let mold = (Name { text: "mold".into(), span }, value.clone());
         let options = is_text.then_some(mold).into_iter().collect();
-        let allocated = || reference("allocated", vec![target.clone()], span);
+        let allocated = || intrinsic("allocated", vec![target.clone()], span);
         let mut condition = Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(allocated())), span };
         for ((_, extent), at) in bounds.iter().zip(1..) {
-            let size = reference("size", vec![target.clone(), integer(at, span)], span);
+            let size = intrinsic("size", vec![target.clone(), integer(at, span)], span);
             condition = operation(BinaryOp::Or, condition, operation(BinaryOp::NotEqual, size, extent.clone()));
         }
         let ranges = ranges(&bounds, span);

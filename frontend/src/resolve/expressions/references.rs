@@ -99,6 +99,10 @@ impl Scope<'_> {
     /// The name of an intrinsic procedure that a name stands for: `USE M, MIN => MAX` makes another name of MAX, if the
     /// module says that it is INTRINSIC.
     pub fn intrinsic_name<'n>(&'n self, name: &'n str) -> &'n str {
+        // What replaces derived types means the intrinsic one.
+        if let Some(name) = name.strip_prefix('%') {
+            return name;
+        }
         let origin = self.names.get(name).and_then(|facts| facts.origin.as_ref());
         match origin.map(|origin| &origin.symbol) {
             Some(Symbol { class: SymbolClass::Intrinsic, name: original, .. }) => original,

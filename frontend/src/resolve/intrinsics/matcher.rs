@@ -27,7 +27,7 @@ pub(crate) struct Reference<'r> {
 impl Reference<'_> {
     /// The name as messages show it.
     pub fn shown(&self) -> String {
-        self.name.text.to_uppercase()
+        self.name.text.trim_start_matches('%').to_uppercase()
     }
 }
 
