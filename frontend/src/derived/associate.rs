@@ -68,7 +68,7 @@ impl Body<'_, '_> {
             meanings.push((name.text, Meaning::Variable(variable)));
         }
         let outer = Rc::clone(&self.rewriter.names);
-        let names = Names { has_usual_types: outer.has_usual_types, outer: Some(outer), ..Names::default() };
+        let names = Names::within(outer);
         self.rewriter.names = Rc::new(Names { others: meanings.into_iter().collect(), ..names });
         problem.map_or(Ok(()), Err)?;
         Ok(StatementKind::Associate { name, associations: done })

@@ -242,7 +242,7 @@ impl Rewriter<'_> {
     }
 
     /// An intrinsic function, or an external one of which no more is known.
-    fn unknown_function(&mut self, name: Name, mut actuals: Vec<Actual>, span: Span) -> Outcome<Value> {
+    pub(super) fn unknown_function(&mut self, name: Name, mut actuals: Vec<Actual>, span: Span) -> Outcome<Value> {
         if name.text != "present" {
             self.procedure_actuals(&mut actuals, None)?;
             for actual in &mut actuals {

@@ -95,8 +95,7 @@ impl Modules {
         around: &Surroundings,
     ) -> (Unit, Vec<Diagnostic>) {
         let types = [(TYPE.into(), Rc::clone(ty))].into_iter().collect();
-        let outer = Some(Rc::clone(names));
-        let inner = Names { has_usual_types: names.has_usual_types, outer, types, ..Names::default() };
+        let inner = Names { types, ..Names::within(Rc::clone(names)) };
         let around = Surroundings { outer: Some(Rc::new(inner)), ..around.clone() };
         let mut unit = unit_of(&procedure.name);
         let problems = rewrite_unit(&mut unit, &around, self);

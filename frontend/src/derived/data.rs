@@ -17,8 +17,7 @@ impl Rewriter<'_> {
             _ => None,
         });
         let others = outside.collect();
-        let has_usual_types = self.names.has_usual_types;
-        let names = Names { others, has_usual_types, outer: Some(Rc::clone(&self.names)), ..Names::default() };
+        let names = Names { others, ..Names::within(Rc::clone(&self.names)) };
         let outer = std::mem::replace(&mut self.names, Rc::new(names));
         let done = self.data_sets(kind);
         self.names = outer;

@@ -117,6 +117,14 @@ impl Rewriter<'_> {
                 level.subscripts.iter_mut().for_each(|subscripts| count_from_one(subscripts, &variable.lower));
                 Ok(Value::Record(Record::object(ty, Path { name: name.text, levels: vec![level], span, place: None })))
             }
+            Some(Meaning::Variable(variable)) if variable.shape.rank == Some(0) && !is_substring(&arguments) => {
+                let actuals = self.actuals(arguments)?;
+                let value = self.unknown_function(name, actuals, span)?;
+                Ok(match value {
+                    Value::Plain(value, _) => Value::Plain(value, variable.shape),
+                    other => other,
+                })
+            }
             Some(Meaning::Variable(variable)) => {
                 let (mut arguments, left, _) = self.subscripts(arguments)?;
                 count_from_one(&mut arguments, &variable.lower);
@@ -346,6 +354,11 @@ impl VisitMut<'_> for Each<'_> {
             Err(problem) => self.problem = Some(problem),
         }
     }
+}
+
+/// Whether these are a range of the characters of a scalar.
+fn is_substring(arguments: &[Argument]) -> bool {
+    matches!(arguments, [Argument { value: Expr { kind: ExprKind::Range(_), .. }, .. }])
 }
 
 /// The error for what has no components.

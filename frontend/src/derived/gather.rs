@@ -4,6 +4,7 @@ mod pointers;
 
 use super::entries::entries_of;
 use super::gathered::Gathered;
+use super::implied_types::ImpliedTypes;
 use super::names::{DummyArgument, Meaning, Names, Placed, Procedure, Shaped, Variable};
 use super::procedure_pointers::with_initial;
 use super::refused_types::has_target;
@@ -19,8 +20,9 @@ use std::rc::Rc;
 /// Reads a unit's declarations. `module` is the module that it is or is in.
 pub(super) fn gather(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word>, modules: &Modules) -> Gathered {
     let is_apart = unit.header.as_ref().is_some_and(|header| header.parent.is_some() || header.separate.is_some());
-    let implicit = is_apart || outer.as_ref().is_none_or(|outer| outer.has_usual_types);
-    let mut names = Names { outer, has_usual_types: implicit, ..Names::default() };
+    let implied =
+        outer.as_ref().filter(|_| !is_apart).map_or_else(ImpliedTypes::default, |outer| outer.implied.clone());
+    let mut names = Names { outer, implied, ..Names::default() };
     if names.outer.is_none() {
         names.types.insert(UNIVERSAL.into(), Rc::clone(&modules.universal));
     }
@@ -38,7 +40,7 @@ pub(super) fn gather(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word
 
 /// Reads the declarations of a BLOCK.
 pub(super) fn gather_block(statements: &[Statement], outer: Rc<Names>, modules: &Modules) -> Gathered {
-    let names = Names { has_usual_types: outer.has_usual_types, outer: Some(outer), ..Names::default() };
+    let names = Names::within(outer);
     let mut gatherer = Gatherer { found: Gathered { names, ..Gathered::default() }, module: None, modules };
     gatherer.statements(statements, 0);
     gatherer.pointers(None);
@@ -95,8 +97,11 @@ impl Gatherer<'_> {
     fn statement(&mut self, statement: &Statement) {
         match &statement.kind {
             StatementKind::Use(used) => self.import(used),
-            StatementKind::Implicit(_) => self.found.names.has_usual_types = false,
-            StatementKind::ImplicitNone { types: true, .. } => self.found.names.has_usual_types = false,
+            StatementKind::Implicit(rules) => rules.iter().for_each(|rule| {
+                let ty = type_of_spec(&self.found.names, &rule.ty, None);
+                self.found.names.implied.set(&rule.letters, ty);
+            }),
+            StatementKind::ImplicitNone { types: true, .. } => self.found.names.implied = ImpliedTypes::none(),
             StatementKind::TypeDeclaration { ty, attributes, entities } => {
                 for entity in entities {
                     self.declare(ty, attributes, entity);

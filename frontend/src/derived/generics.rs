@@ -111,7 +111,11 @@ impl Rewriter<'_> {
     fn is_a_procedure(&self, value: &Value) -> Option<bool> {
         match value {
             Value::Plain(Expr { kind: ExprKind::Name(name), .. }, _) if self.own_result.as_ref() == Some(name) => None,
-            Value::Plain(Expr { kind: ExprKind::Name(name), .. }, _) if self.is_procedure(name) => Some(true),
+            Value::Plain(Expr { kind: ExprKind::Name(name), .. }, _) if self.is_procedure(name) => {
+                // An undeclared name of an intrinsic function may be that of a variable.
+                let is_variable = self.find(name).is_none() && !self.names.is_external(name);
+                (!is_variable).then_some(true)
+            }
             Value::Plain(_, Shaped { ty: None | Some(Ty::Procedure(_)), .. }) => None,
             _ => Some(false),
         }

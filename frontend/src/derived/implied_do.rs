@@ -81,8 +81,7 @@ impl Rewriter<'_> {
         let (first, last, step) = (self.kept_once(first)?, self.kept_once(last)?, self.kept_once(step)?);
         // Its type is known as that of a declared variable.
         let outer = Rc::clone(&self.names);
-        let mut names =
-            Names { has_usual_types: outer.has_usual_types, outer: Some(Rc::clone(&outer)), ..Names::default() };
+        let mut names = Names::within(Rc::clone(&outer));
         let variable = Variable { shape: Shaped::new(Some(Ty::Integer(4)), 0), ..Variable::default() };
         names.others.insert(index.text.clone(), Meaning::Variable(variable));
         self.names = Rc::new(names);

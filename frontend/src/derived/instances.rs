@@ -205,8 +205,7 @@ impl Instance {
         let types = derived.collect();
         let scalars = self.given.iter().filter(|one| one.rank == Some(0));
         let rankless = scalars.map(|one| self.of.dummies[one.at].name.clone()).collect();
-        let outer = Some(Rc::clone(names));
-        let inner = Names { has_usual_types: names.has_usual_types, outer, types, rankless, ..Names::default() };
+        let inner = Names { types, rankless, ..Names::within(Rc::clone(names)) };
         let around = Surroundings { outer: Some(Rc::new(inner)), ..around.clone() };
         let mut unit = original.clone();
         let mut problems = Vec::new();

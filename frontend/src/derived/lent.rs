@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 /// The names of a scope and a new ALLOCATABLE object.
 fn with_variable(outer: &Rc<Names>, variable: &Value) -> Names {
-    let mut names = Names { has_usual_types: outer.has_usual_types, outer: Some(Rc::clone(outer)), ..Names::default() };
+    let mut names = Names::within(Rc::clone(outer));
     if let Value::Record(Record { kind: RecordKind::Object(path), .. }) = variable {
         let variable = Variable { shape: variable.shape(), is_allocatable: true, ..Variable::default() };
         names.others.insert(path.name.clone(), Meaning::Variable(variable));

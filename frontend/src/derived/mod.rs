@@ -10,7 +10,7 @@
 //! | `definitions`, `types`, `components`, `refused_types` | reads definitions of derived types; a type, its components, when two are the same; which can't be known |
 //! | `scan` | whether a compilation has something to replace |
 //! | `gather`, `gathered`, `names` | finds what the names of a scope mean |
-//! | `typing`, `intrinsic_results` | types and kinds of constants, and of what intrinsic functions give |
+//! | `typing`, `implied_types`, `intrinsic_results` | types and kinds of constants, and of what intrinsic functions give |
 //! | `rewriter`, `units`, `entries` | the state while a program unit is rewritten, and the order in which that is done |
 //! | `paths`, `expressions`, `constructors`, `constant_objects`, `record_arrays`, `terms` | replaces objects and components in expressions by variables |
 //! | `calls`, `elemental`, `generics`, `c_binding`, `results`, `inquiries` | arguments, results, generic references, defined operators, SIZE and the like |
@@ -62,6 +62,7 @@ mod gather;
 mod gathered;
 mod generics;
 mod implied_do;
+mod implied_types;
 mod inquiries;
 mod instances;
 mod intrinsic_results;

@@ -1,5 +1,6 @@
 //! What names mean where derived types are concerned: types, objects, procedures, generic names.
 
+use super::implied_types::ImpliedTypes;
 use super::types::{DerivedType, is_same_type};
 use crate::tree::{Attribute, DimensionSpec, Expr, Intent, ProcedurePointer, Word};
 use indexmap::{IndexMap, IndexSet};
@@ -205,11 +206,16 @@ pub(super) struct Names {
     pub saves_all: bool,
     /// The scope around.
     pub outer: Option<Rc<Names>>,
-    /// Whether names without a declaration have the types of their first letters.
-    pub has_usual_types: bool,
+    /// The types of names without a declaration.
+    pub implied: ImpliedTypes,
 }
 
 impl Names {
+    /// Those of a scope in this one, with nothing of its own yet.
+    pub fn within(outer: Rc<Names>) -> Names {
+        Names { implied: outer.implied.clone(), outer: Some(outer), ..Names::default() }
+    }
+
     /// Scopes from this one outward.
     pub fn chain(&self) -> impl Iterator<Item = &Names> {
         std::iter::successors(Some(self), |names| names.outer.as_deref())

@@ -158,8 +158,7 @@ impl Body<'_, '_> {
                 ..Variable::default()
             };
             let others = [(known.text.clone(), Meaning::Variable(variable))].into_iter().collect();
-            let names = Names { has_usual_types: outer.has_usual_types, others, ..Names::default() };
-            self.rewriter.names = Rc::new(Names { outer: Some(Rc::clone(&outer)), ..names });
+            self.rewriter.names = Rc::new(Names { others, ..Names::within(Rc::clone(&outer)) });
             self.statements(if is_boxed { unboxed(&known, statements.clone(), span) } else { statements.clone() });
             self.rewriter.names = Rc::clone(&outer);
         }

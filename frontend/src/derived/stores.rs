@@ -56,10 +56,7 @@ impl StoreType {
 
     /// The store of what the first letter of an undeclared name says.
     pub fn implied(names: &Names, name: &str) -> Option<StoreType> {
-        match implied_type(names, name)? {
-            Ty::Integer(_) => Some(StoreType::integer()),
-            _ => Some(StoreType { name: "real4".into() }),
-        }
+        StoreType::of_numbers(&implied_type(names, name)?)
     }
 
     /// The store of default INTEGER.

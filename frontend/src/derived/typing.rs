@@ -45,8 +45,7 @@ pub(super) fn derived_name(spec: &TypeSpec) -> Option<&Name> {
 
 /// The type that the first letter of an undeclared name says.
 pub(super) fn implied_type(names: &Names, name: &str) -> Option<Ty> {
-    let is_integer = name.starts_with(|first: char| ('i'..='n').contains(&first));
-    names.has_usual_types.then_some(if is_integer { Ty::Integer(4) } else { Ty::Real(4) })
+    names.implied.of(name)
 }
 
 /// The value of an INTEGER constant expression, of those with which kinds and extents are written.
