@@ -117,6 +117,9 @@ impl Gatherer<'_> {
             StatementKind::External(names) => {
                 self.found.names.externals.extend(names.iter().map(|name| name.text.clone()));
             }
+            StatementKind::Intrinsic(names) => {
+                names.iter().for_each(|name| self.attribute(&Attribute::Intrinsic, name))
+            }
             StatementKind::Save(names) => {
                 self.found.names.saves_all |= names.is_empty();
                 for saved in names {

@@ -1,7 +1,7 @@
 //! The specific procedures that generic names, operators and assignments stand for.
 
 use super::calls::Actual;
-use super::names::{DummyArgument, Procedure, Shaped, Ty};
+use super::names::{DummyArgument, Names, Procedure, Shaped, Ty};
 use super::paths::Value;
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::types::is_same_type;
@@ -112,9 +112,10 @@ impl Rewriter<'_> {
         match value {
             Value::Plain(Expr { kind: ExprKind::Name(name), .. }, _) if self.own_result.as_ref() == Some(name) => None,
             Value::Plain(Expr { kind: ExprKind::Name(name), .. }, _) if self.is_procedure(name) => {
-                // An undeclared name of an intrinsic function may be that of a variable.
-                let is_variable = self.find(name).is_none() && !self.names.is_external(name);
-                (!is_variable).then_some(true)
+                // Where INTRINSIC does not say so, the name of an intrinsic function may be that of a variable.
+                let gives = |names: &Names| names.gives(name, &Attribute::Intrinsic);
+                let is_known = self.find(name).is_some() || self.names.is_external(name);
+                (is_known || self.names.chain().any(gives)).then_some(true)
             }
             Value::Plain(_, Shaped { ty: None | Some(Ty::Procedure(_)), .. }) => None,
             _ => Some(false),

@@ -17,7 +17,7 @@ use nom::multi::{many0, separated_list1};
 use nom::sequence::{delimited, preceded, terminated};
 
 /// type-spec: `BYTE` | type-name [ `*` digits | `(` [ `KIND` `=` ] expression `)` ] | `CHARACTER` [ selector ] |
-/// `TYPE` `(` ( name | type-spec ) `)` | `CLASS` `(` ( name | `*` ) `)`
+/// `TYPE` `(` ( name | type-spec | `*` ) `)` | `CLASS` `(` ( name | `*` ) `)`
 pub(super) fn type_spec(input: Input) -> Parsed<TypeSpec> {
     let start = input.trimmed();
     if let Some(rest) = after_keyword("byte", start) {
@@ -30,8 +30,7 @@ pub(super) fn type_spec(input: Input) -> Parsed<TypeSpec> {
     }
     if let Some(rest) = after_keyword("class", start) {
         let (rest, _) = symbol("(")(rest)?;
-        let any = map(symbol("*"), |_| Name { text: "*".into(), span: rest.span_to(rest.skip(1)) });
-        let (rest, name) = terminated(alt((any, name)), symbol(")")).parse(rest).map_err(cut)?;
+        let (rest, name) = terminated(alt((any_type, name)), symbol(")")).parse(rest).map_err(cut)?;
         let (span, kind) = (start.span_to(rest), Some(KindSelector::Class(name)));
         return Ok((rest, TypeSpec { name: TypeName::Derived, kind, span }));
     }
@@ -47,12 +46,23 @@ pub(super) fn type_spec(input: Input) -> Parsed<TypeSpec> {
     Ok((rest, TypeSpec { name, kind, span: start.span_to(rest) }))
 }
 
-/// What follows TYPE. An intrinsic type may be in the parentheses too.
+/// The `*` of CLASS(*).
+fn any_type(input: Input) -> Parsed<Name> {
+    let input = input.trimmed();
+    map(symbol("*"), |_| Name { text: "*".into(), span: input.span_to(input.skip(1)) }).parse(input)
+}
+
+/// What follows TYPE. An intrinsic type may be in the parentheses too. Dummy arguments of TYPE(*) take what those of
+/// CLASS(*) do, and are these.
 fn derived_type_spec<'a>(start: Input<'a>, rest: Input<'a>) -> Parsed<'a, TypeSpec> {
     let (rest, _) = symbol("(")(rest)?;
     let (rest, ty) = match terminated(type_spec, symbol(")")).parse(rest) {
         Ok(intrinsic) => intrinsic,
         Err(_) => {
+            if let Ok((rest, name)) = terminated(any_type, symbol(")")).parse(rest) {
+                let (span, kind) = (start.span_to(rest), Some(KindSelector::Class(name)));
+                return Ok((rest, TypeSpec { name: TypeName::Derived, kind, span }));
+            }
             let (rest, name) = name(rest).map_err(cut)?;
             no_parameters(rest)?;
             let (rest, _) = symbol(")")(rest).map_err(cut)?;

@@ -4,7 +4,7 @@ use super::settle::constant_extent;
 use crate::diagnostics::Diagnostic;
 use crate::resolve::scope::Scope;
 use crate::resolve::scope::facts::Facts;
-use crate::resolved::{ArrayForm, CharacterLength, SymbolClass, Variable};
+use crate::resolved::{ArrayForm, CharacterLength, Storage, SymbolClass, SymbolId, Variable};
 use crate::source::Span;
 use crate::tree::Intent;
 
@@ -19,6 +19,21 @@ impl Scope<'_> {
             .collect();
         for error in wrong {
             self.report(error);
+        }
+        if self.save_all.is_some() {
+            self.leave_out_automatic();
+        }
+    }
+
+    /// SAVE without names says nothing of what each call makes anew.
+    fn leave_out_automatic(&mut self) {
+        let named = self.names.values().filter(|facts| facts.save.is_none() && self.is_automatic(facts));
+        for symbol in named.map(|facts| facts.symbol).collect::<Vec<SymbolId>>() {
+            if let SymbolClass::Variable(Variable { storage: storage @ Storage::Static, .. }) =
+                &mut self.symbols[symbol].class
+            {
+                *storage = Storage::Local;
+            }
         }
     }
 

@@ -236,7 +236,7 @@ impl<'a> Scope<'a> {
         }
         let is_function = intrinsic_function(&name.text).is_some() && !is_unsupported_function(&name.text);
         // References to functions of dynamic types have become other expressions.
-        let is_of_types = matches!(&name.text[..], "same_type_as" | "extends_type_of");
+        let is_of_types = matches!(&name.text[..], "same_type_as" | "extends_type_of" | "associated" | "null");
         let is_known = is_function || is_of_types || intrinsic_subroutine(&name.text).is_some();
         if is_known {
             return Ok(());
