@@ -139,6 +139,10 @@ impl Builder<'_> {
         let last_call = arguments.iter().rposition(calls_function).unwrap_or(0);
         for (at, argument) in arguments.iter().enumerate() {
             let after = arguments.get(at + 1..=last_call).unwrap_or_default();
+            if let Some(present) = self.pass_copy_if_present(argument, &mut passing) {
+                passing.hidden.push(Argument::Value(Expr::Logical(present)));
+                continue;
+            }
             self.pass(argument.unmarked(), after, &mut passing);
             if let resolved::Argument::Optional(inner) = argument {
                 let present = self.is_given(inner);

@@ -19,7 +19,7 @@ use forlane_cfg::expr::{Expr, LogicalBinary, LogicalExpr, Place};
 use forlane_cfg::graph::{ActionKind, Argument, Block, BlockId, Callee, Graph, Terminator};
 use forlane_cfg::interface::Companion;
 use forlane_cfg::unit::{ScopeId, VarId};
-use forlane_frontend::resolved::{self, ArrayForm, Designator, Omitted, SymbolId};
+use forlane_frontend::resolved::{self, ArrayForm, Designator, ExprKind, Omitted, SymbolId};
 use forlane_semantics::pointer_of;
 use forlane_semantics::types::Type;
 use std::collections::HashMap;
@@ -79,6 +79,32 @@ impl Builder<'_> {
             | resolved::Argument::Internal(symbol, ..) => self.is_present(*symbol),
             _ => LogicalExpr::Constant(true),
         }
+    }
+
+    /// Adds a copy of an OPTIONAL dummy argument for another one with VALUE, made where it is present; says whether it
+    /// is. None if the argument is something else.
+    pub fn pass_copy_if_present(
+        &mut self,
+        argument: &resolved::Argument,
+        passing: &mut Passing,
+    ) -> Option<LogicalExpr> {
+        let resolved::Argument::Optional(inner) = argument else { return None };
+        let resolved::Argument::Value(value) = &**inner else { return None };
+        let ExprKind::Paren(read) = &value.kind else { return None };
+        let ExprKind::Read(Designator::Variable(symbol)) = &read.kind else { return None };
+        if !self.present.contains_key(symbol) || value.ty == Type::Character {
+            return None;
+        }
+        let present = self.is_present(*symbol);
+        let absent = self.open_if(present.clone());
+        let copy = self.complex_argument(inner).unwrap_or_else(|| {
+            let (copy, value) = (self.temporary("copy", value.ty), self.expr(read));
+            self.action(ActionKind::Assign { target: copy, value });
+            Argument::Variable(copy)
+        });
+        self.fall_into(absent);
+        passing.given.push(copy);
+        Some(present)
     }
 
     /// Adds what a call passes for an argument that it leaves out.
