@@ -41,7 +41,7 @@ fn make_expected(path: &Path, expected: &Path) -> Result<(), String> {
 pub fn compiled_by_gfortran(path: &Path, folder: &Path) -> Result<PathBuf, String> {
     let program = folder.join("program");
     let compiled = Command::new("gfortran")
-        .args(["-O0", "-ffp-contract=off", "-std=legacy", "-w", "-J"])
+        .args(["-O0", "-ffp-contract=off", "-std=legacy", "-fcoarray=single", "-w", "-J"])
         .arg(folder)
         .arg("-o")
         .arg(&program)

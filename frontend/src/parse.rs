@@ -7,6 +7,7 @@ mod arrays;
 mod bound;
 mod character;
 mod classify;
+mod coarrays;
 mod construct;
 mod constructor;
 mod data;

@@ -4,6 +4,7 @@
 //! comma outside of parentheses after the `=`. So `DO 10 I = 1.10` and `IF(I) = 3` are assignments. All others begin
 //! with a keyword, perhaps after `name:`. In fixed form nothing separates a keyword from what follows.
 
+use super::coarrays::after_image;
 use super::input::Input;
 use super::keywords::BY_LETTER;
 use super::lexical::{after_keyword, after_name, name, symbol};
@@ -43,6 +44,7 @@ pub(super) enum Class {
     Equivalence,
     Format,
     Continue,
+    Image,
     Goto,
     Assign,
     Entry,
@@ -178,6 +180,7 @@ fn ends_unit(input: Input) -> bool {
 fn is_assignment(input: Input) -> bool {
     let Some(rest) = after_name(input).map(|rest| rest.trimmed()) else { return false };
     let rest = if rest.text().starts_with('(') { after_parentheses(rest) } else { Some(rest) };
+    let rest = rest.map(|rest| after_image(rest).trimmed());
     // A second pair of parentheses would be a substring, and `%` a component.
     let Some(mut rest) = rest else { return false };
     if rest.text().starts_with('(') {
@@ -203,11 +206,16 @@ fn is_old_parameter(input: Input) -> bool {
 
 /// What follows the parentheses that open here, without blanks; none if they are not closed.
 pub(super) fn after_parentheses(input: Input) -> Option<Input> {
+    after_pair(input, ['(', ')'])
+}
+
+/// The same of this pair of characters.
+pub(super) fn after_pair(input: Input, [open, close]: [char; 2]) -> Option<Input> {
     let mut depth = 0usize;
     let close = outside_text(input).find(|(_, character)| {
-        match character {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
+        match *character {
+            one if one == open => depth += 1,
+            one if one == close => depth = depth.saturating_sub(1),
             _ => {}
         }
         depth == 0

@@ -10,6 +10,7 @@
 
 mod arguments;
 
+use super::coarrays::after_image;
 use super::constructor::{constructor, starts_constructor};
 use super::depth::Depth;
 use super::input::{Expected, Input, Parsed, SyntaxError};
@@ -237,7 +238,9 @@ impl<'a> ExpressionParser<'a> {
 
     /// Reads the components after a name or a reference that begins at `start`, up to the parenthesis after one.
     fn read_component(&mut self, start: Input<'a>) -> Result<(), nom::Err<SyntaxError>> {
-        while let Ok((rest, _)) = symbol("%")(self.rest) {
+        loop {
+            self.rest = after_image(self.rest);
+            let Ok((rest, _)) = symbol("%")(self.rest) else { return Ok(()) };
             let (rest, component) = name(rest).map_err(cut)?;
             let of = self.operands.pop();
             self.rest = rest;
@@ -249,7 +252,6 @@ impl<'a> ExpressionParser<'a> {
             let object = referred(of, component, None, start.span_to(rest), Depth::default());
             self.push_reference(object)?;
         }
-        Ok(())
     }
 
     fn open(&mut self, opening: Opening<'a>, at: Input<'a>) -> Result<(), nom::Err<SyntaxError>> {

@@ -1,6 +1,7 @@
 //! Parsers of type declarations, of other specification statements, and of FORMAT.
 
 use super::character::{character_selector, star_length};
+use super::coarrays::{after_image, codimension};
 use super::data::data_values;
 use super::expression::expression;
 use super::input::{Expected, Input, Parsed, SyntaxError};
@@ -142,8 +143,8 @@ pub(super) fn type_declaration(input: Input) -> Parsed<StatementKind> {
     // CHARACTER*8, A: the comma means nothing.
     let has_comma = ty.name == TypeName::Character && !rest.text().contains("::");
     let rest = if has_comma { opt(symbol(",")).parse(rest)?.0 } else { rest };
-    // BIND has no effect.
-    let bound = map(binding, |_| None);
+    // BIND has no effect, and there is one image.
+    let bound = map(alt((map(binding, |_| ()), codimension)), |()| None);
     let (rest, attributes) = many0(preceded(symbol(","), alt((bound, map(attribute, Some))))).parse(rest)?;
     let attributes: Vec<Attribute> = attributes.into_iter().flatten().collect();
     let (rest, colons) = opt(symbol("::")).parse(rest)?;
@@ -209,6 +210,7 @@ pub(super) fn attribute(input: Input) -> Parsed<Attribute> {
 fn entity(input: Input) -> Parsed<EntityDeclaration> {
     let (rest, name) = name(input)?;
     let (rest, mut before) = opt(dimensions).parse(rest)?;
+    let rest = after_image(rest);
     let (rest, length) = opt(preceded(symbol("*"), commit(star_length))).parse(rest)?;
     if before.is_none() {
         before = opt(dimensions).parse(rest)?.1;

@@ -3,6 +3,7 @@
 use super::arrays;
 use super::bound::bound;
 use super::classify::{Class, classify};
+use super::coarrays;
 use super::construct;
 use super::data::data;
 use super::executable as exec;
@@ -122,6 +123,7 @@ fn statement<'a>(class: Class, construct: Option<Name>, input: Input<'a>) -> Par
         Class::Associate => return construct::associate(input, construct),
         Class::Where => return arrays::where_statement(input, construct),
         Class::Forall => return arrays::forall(input, construct),
+        Class::Image => {}
         _ => exec::no_construct(&construct, input)?,
     }
     match class {
@@ -169,6 +171,7 @@ fn action(class: Class, input: Input) -> Parsed<StatementKind> {
     match class {
         Class::Assignment => exec::assignment(input),
         Class::Continue => exec::continue_statement(input),
+        Class::Image => coarrays::image_statement(input),
         Class::Goto => exec::go_to(input),
         Class::Assign => exec::assign_label(input),
         Class::Exit => exec::exit(input),
@@ -206,7 +209,9 @@ pub(super) fn action_statement(input: Input) -> Parsed<StatementKind> {
         Class::Unsupported(unsupported) if unsupported.is_action => unsupported_action(unsupported, rest),
         Class::Unsupported(unsupported) => Err(SyntaxError::problem(rest, unsupported.diagnostic(rest))),
         Class::Assign => action(class, rest),
-        Class::Assignment | Class::Continue | Class::Goto | Class::Exit | Class::Cycle => action(class, rest),
+        Class::Assignment | Class::Continue | Class::Image | Class::Goto | Class::Exit | Class::Cycle => {
+            action(class, rest)
+        }
         Class::Allocate | Class::Deallocate | Class::Nullify => action(class, rest),
         Class::Pause | Class::Call | Class::Return | Class::Stop => action(class, rest),
         Class::Print | Class::Write | Class::Read | Class::Unit(_) => action(class, rest),

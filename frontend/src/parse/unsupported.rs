@@ -39,8 +39,6 @@ const fn region(name: &'static str, code: &'static str, end: &'static str) -> Un
 /// The words with which unsupported statements begin; of two the longer is first.
 pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
     ("include", statement("INCLUDE of anything but a file name in quotes", "E0915")),
-    ("end critical", follower("CRITICAL", "E0946")),
-    ("critical", statement("CRITICAL", "E0946")),
     ("end structure", follower("STRUCTURE", "E0948")),
     ("structure", region("STRUCTURE", "E0948", "end structure")),
     ("record", statement("RECORD", "E0948")),
@@ -50,7 +48,13 @@ pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
     ("decode", action("DECODE", "E0961")),
     ("bind", statement("BIND", "E0962")),
     ("codimension", statement("CODIMENSION", "E0963")),
-    ("sync all", statement("SYNC ALL", "E0963")),
+    ("change team", statement("CHANGE TEAM", "E0946")),
+    ("end team", follower("CHANGE TEAM", "E0946")),
+    ("event post", action("EVENT POST", "E0963")),
+    ("event wait", action("EVENT WAIT", "E0963")),
+    ("form team", action("FORM TEAM", "E0963")),
+    ("sync team", action("SYNC TEAM", "E0963")),
+    ("fail image", action("FAIL IMAGE", "E0963")),
 ];
 
 /// What there can't be yet after CONTAINS in the definition of a derived type.

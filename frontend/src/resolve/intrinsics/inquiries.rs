@@ -24,6 +24,7 @@ impl Scope<'_> {
             (Inquiry::SelectedIntKind | Inquiry::SelectedRealKind, _) => {
                 return self.resolve_selected_kind(inquiry, reference, matched);
             }
+            (Inquiry::Image, _) => default_integer(1),
             (_, None) => return Err(self.reported_before()),
             (Inquiry::StorageSize, Some(text)) if self.inquired_type(text)? == Type::Character => {
                 let length = self.length_of(reference, text)?;

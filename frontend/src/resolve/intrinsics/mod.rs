@@ -87,7 +87,12 @@ impl Scope<'_> {
             Meaning::Inquiry(inquiry) => self.resolve_inquiry(inquiry, reference, &matched)?,
             Meaning::Array(function) => self.resolve_array_function(function, reference, &matched)?,
             Meaning::System(_) => return self.resolve_system_function(reference, &matched),
-            Meaning::MoveBits | Meaning::MoveAllocation | Meaning::Exit | Meaning::Abort | Meaning::Unsupported => {
+            Meaning::MoveBits
+            | Meaning::MoveAllocation
+            | Meaning::Collective
+            | Meaning::Exit
+            | Meaning::Abort
+            | Meaning::Unsupported => {
                 return Err(self.reported_before());
             }
         };

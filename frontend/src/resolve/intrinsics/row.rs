@@ -181,6 +181,8 @@ pub(crate) enum Meaning {
     Exit,
     /// ABORT: the program ends with an error.
     Abort,
+    /// CO_SUM and the like: in one image nothing is done but to set STAT.
+    Collective,
     /// It is recognised, but not supported.
     Unsupported,
 }
@@ -204,6 +206,8 @@ pub(crate) enum Inquiry {
     StorageSize,
     /// SIZEOF: in bytes.
     SizeOf,
+    /// THIS_IMAGE and NUM_IMAGES: there is one.
+    Image,
     /// The number of dimensions.
     Rank,
     IsContiguous,

@@ -51,6 +51,7 @@ impl Scope<'_> {
             Meaning::MoveAllocation => self.resolve_move_allocation(reference, &matched),
             Meaning::Exit => self.resolve_exit(reference, &matched),
             Meaning::Abort => Ok(ended(Some(constant_expr(Constant::Integer(IntegerKind::I4, ABORTED), span)), span)),
+            Meaning::Collective => self.resolve_collective(reference, &matched),
             Meaning::System(service) => self.resolve_system_call(service, reference, &matched),
             _ => Err(self.reported_before()),
         }
@@ -79,6 +80,20 @@ impl Scope<'_> {
             }
             Target::Scalar(target) => Ok(StatementKind::Assign { target, value }),
         }
+    }
+
+    /// CALL CO_SUM(A, STAT=S) and the like, in one image.
+    fn resolve_collective(&mut self, reference: Reference<'_>, matched: &Matched<'_>) -> Outcome<StatementKind> {
+        for argument in matched.iter().flatten() {
+            self.resolve_any(argument)?;
+        }
+        let Some(status) = reference.row.place_of("stat").and_then(|at| matched[at]) else {
+            return Ok(StatementKind::Continue);
+        };
+        let (target, ty) = self.resolve_target(status)?;
+        let Target::Scalar(target) = target else { return Err(self.reported_before()) };
+        let zero = constant_expr(Constant::Integer(IntegerKind::I4, 0), reference.span);
+        Ok(StatementKind::Assign { target, value: self.convert(zero, ty)? })
     }
 
     /// CALL EXIT(STATUS): the program ends, and shows nothing.

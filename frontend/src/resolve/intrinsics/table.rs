@@ -90,6 +90,11 @@ intrinsics! {
     Subroutine chmod(), Unsupported;
     Elemental clog(x: exactly(C4)) -> Same, Operation(Elementary(Log));
     Elemental cmplx(x: NUMBER; y: NUMBER, kind: KIND) -> Is(C4), Composed(Composed::Complex);
+    Subroutine co_broadcast(a: ANY, source_image: INTEGER.scalar(); stat: STATE, errmsg: TEXT.scalar()), Collective;
+    Subroutine co_max(a: ANY; result_image: INTEGER.scalar(), stat: STATE, errmsg: TEXT.scalar()), Collective;
+    Subroutine co_min(a: ANY; result_image: INTEGER.scalar(), stat: STATE, errmsg: TEXT.scalar()), Collective;
+    Subroutine co_reduce(), Unsupported;
+    Subroutine co_sum(a: ANY; result_image: INTEGER.scalar(), stat: STATE, errmsg: TEXT.scalar()), Collective;
     System command_argument_count() -> Is(I4), System(ArgumentCount);
     Elemental complex(x: NUMBER, y: NUMBER) -> Whole, Composed(Composed::Complex);
     Elemental conjg(z: COMPLEX) -> Same, Operation(Conjugate);
@@ -117,9 +122,8 @@ intrinsics! {
     Elemental datan2d(y: exactly(R8), x: exactly(R8)) -> Same, Composed(InDegrees(Atan2));
     Elemental datand(x: exactly(R8)) -> Same, Composed(InDegrees(Elementary(Atan)));
     Elemental datanh(x: exactly(R8)) -> Same, Operation(Elementary(Atanh));
-    Subroutine date_and_time(
-        ; date: ANSWER, time: TEXT.scalar().answer(1), zone: TEXT.scalar().answer(2), values: INTEGERS.answer(3)
-    ), System(DateAndTime);
+    Subroutine date_and_time(; date: ANSWER, time: TEXT.scalar().answer(1), zone: TEXT.scalar().answer(2),
+        values: INTEGERS.answer(3)), System(DateAndTime);
     Elemental dbesj0(x: exactly(R8)) -> Same, Operation(Elementary(BesselJ0));
     Elemental dbesj1(x: exactly(R8)) -> Same, Operation(Elementary(BesselJ1));
     Elemental dbesjn(n: like(I4), x: REAL) -> Second, Operation(BesselJ);
@@ -186,9 +190,8 @@ intrinsics! {
     Subroutine fget(c: BYTE; status: STATE), System(ReadByte);
     System fgetc(unit: like(I4).scalar(), c: BYTE) -> Is(I4), System(ReadByte);
     Subroutine fgetc(unit: INTEGER.scalar(), c: BYTE; status: STATE), System(ReadByte);
-    Transformational findloc(
-        array: ARRAY, value: SCALAR; dim: DIM, mask: LOGICAL, kind: KIND, back: FLAG) -> Is(I4
-    ), Array(FindLoc);
+    Transformational findloc(array: ARRAY, value: SCALAR; dim: DIM, mask: LOGICAL, kind: KIND, back: FLAG) -> Is(I4),
+        Array(FindLoc);
     Elemental float(a: INTEGER) -> Is(R4), Conversion;
     Elemental floor(a: REAL; kind: KIND) -> Is(I4), Operation(Floor);
     Subroutine flush(; unit: INTEGER.scalar()), System(Flush);
@@ -197,21 +200,18 @@ intrinsics! {
     System fputc(unit: like(I4).scalar(), c: TEXT.scalar()) -> Is(I4), System(WriteByte);
     Subroutine fputc(unit: INTEGER.scalar(), c: TEXT.scalar(); status: STATE), System(WriteByte);
     Elemental fraction(x: REAL) -> Same, Operation(Elementary(Fraction));
-    Subroutine fseek(
-        unit: INTEGER.scalar(), offset: INTEGER.scalar(), whence: INTEGER.scalar(); status: STATE
-    ), System(Seek);
+    Subroutine fseek(unit: INTEGER.scalar(), offset: INTEGER.scalar(), whence: INTEGER.scalar(); status: STATE),
+        System(Seek);
     System fstat(unit: like(I4).scalar(), values: FACTS_OF_FUNCTION) -> Is(I4), System(UnitStatus);
     Subroutine fstat(unit: INTEGER.scalar(), values: FACTS; status: STATE), System(UnitStatus);
     System ftell(unit: like(I4).scalar()) -> Is(I8), System(Tell);
     Subroutine ftell(unit: INTEGER.scalar(), offset: STATE), System(Tell);
     Elemental gamma(x: REAL) -> Same, Operation(Elementary(Gamma));
     Subroutine get_command(; command: ANSWER, length: LENGTH, status: STATUS), System(Command);
-    Subroutine get_command_argument(
-        number: INTEGER.scalar(); value: ANSWER, length: LENGTH, status: STATUS
-    ), System(Argument);
-    Subroutine get_environment_variable(
-        name: TEXT.scalar(); value: ANSWER, length: LENGTH, status: STATUS, trim_name: FLAG
-    ), System(EnvironmentVariable);
+    Subroutine get_command_argument(number: INTEGER.scalar(); value: ANSWER, length: LENGTH, status: STATUS),
+        System(Argument);
+    Subroutine get_environment_variable(name: TEXT.scalar(); value: ANSWER, length: LENGTH, status: STATUS,
+        trim_name: FLAG), System(EnvironmentVariable);
     Subroutine getarg(pos: INTEGER.scalar(), value: ANSWER), System(Argument);
     System getcwd(c: ANSWER) -> Is(I4), System(WorkingFolder);
     Subroutine getcwd(c: ANSWER; status: INTEGER.scalar().answer(1)), System(WorkingFolder);
@@ -239,6 +239,7 @@ intrinsics! {
     Elemental ieor(i: INTEGER, j: SAME_TYPE) -> Same, Operation(BitXor);
     Elemental ifix(a: exactly(R4)) -> Is(I4), Conversion;
     Elemental imag(z: COMPLEX) -> Magnitude, Operation(Imaginary);
+    Inquiry image_index(), Unsupported;
     Elemental imagpart(z: COMPLEX) -> Magnitude, Operation(Imaginary);
     Elemental index(string: TEXT, substring: TEXT; back: LOGICAL, kind: KIND) -> Is(I4), Operation(Index);
     Elemental int(a: NUMBER; kind: KIND) -> Is(I4), Conversion;
@@ -257,6 +258,7 @@ intrinsics! {
     Subroutine itime(values: INTEGERS.answer(0)), System(TimeOfDay);
     Inquiry kind(x: ANY) -> Is(I4), Inquiry(Inquiry::Kind);
     Inquiry lbound(array: ARRAY; dim: DIM, kind: KIND) -> Is(I4), Array(LBound);
+    Inquiry lcobound(), Unsupported;
     Elemental leadz(i: INTEGER) -> Is(I4), Operation(LeadingZeros);
     Inquiry len(string: TEXT; kind: KIND) -> Is(I4), Inquiry(Length);
     Elemental len_trim(string: TEXT; kind: KIND) -> Is(I4), Operation(LenTrim);
@@ -284,9 +286,8 @@ intrinsics! {
     Elemental max0(a1: like(I4), a2: like(I4).repeated()) -> Same, Operation(Max);
     Elemental max1(a1: like(R4), a2: like(R4).repeated()) -> Is(I4), Operation(Max);
     Inquiry maxexponent(x: REAL) -> Is(I4), Inquiry(MaxExponent);
-    Transformational maxloc(
-        array: ORDERED_ARRAY; dim: DIM, mask: LOGICAL, kind: KIND, back: FLAG) -> Is(I4
-    ), Array(MaxLoc);
+    Transformational maxloc(array: ORDERED_ARRAY; dim: DIM, mask: LOGICAL, kind: KIND, back: FLAG) -> Is(I4),
+        Array(MaxLoc);
     Transformational maxval(array: ORDERED_ARRAY; dim: DIM, mask: LOGICAL) -> Same, Array(MaxVal);
     System mclock() -> Is(I4), System(CpuTicks);
     System mclock8() -> Is(I8), System(CpuTicks);
@@ -296,9 +297,8 @@ intrinsics! {
     Elemental min0(a1: like(I4), a2: like(I4).repeated()) -> Same, Operation(Min);
     Elemental min1(a1: like(R4), a2: like(R4).repeated()) -> Is(I4), Operation(Min);
     Inquiry minexponent(x: REAL) -> Is(I4), Inquiry(MinExponent);
-    Transformational minloc(
-        array: ORDERED_ARRAY; dim: DIM, mask: LOGICAL, kind: KIND, back: FLAG) -> Is(I4
-    ), Array(MinLoc);
+    Transformational minloc(array: ORDERED_ARRAY; dim: DIM, mask: LOGICAL, kind: KIND, back: FLAG) -> Is(I4),
+        Array(MinLoc);
     Transformational minval(array: ORDERED_ARRAY; dim: DIM, mask: LOGICAL) -> Same, Array(MinVal);
     Elemental mod(a: ORDERED, p: SAME_TYPE) -> Same, Operation(Mod);
     Elemental modulo(a: ORDERED, p: SAME_TYPE) -> Same, Operation(Modulo);
@@ -310,6 +310,7 @@ intrinsics! {
     Transformational norm2(x: REALS; dim: DIM) -> Same, Array(Norm2);
     Elemental not(i: INTEGER) -> Same, Operation(BitNot);
     Inquiry null(), Unsupported;
+    Inquiry num_images() -> Is(I4), Inquiry(Image);
     Elemental or(i: ANY, j: ANY) -> Same, Composed(Bitwise(BitOr));
     Inquiry out_of_range(), Unsupported;
     Transformational pack(array: ARRAY, mask: LOGICAL; vector: SAME.ranked(1)) -> Same, Array(Pack);
@@ -325,9 +326,8 @@ intrinsics! {
     System rand(; i: SEED) -> Is(R4), System(Rand);
     Subroutine random_init(repeatable: FLAG, image_distinct: FLAG), System(RandomInit);
     Subroutine random_number(harvest: REAL.answer(0)), System(RandomNumber);
-    Subroutine random_seed(
-        ; size: INTEGER.scalar().answer(0), put: INTEGERS, get: INTEGERS.answer(0)
-    ), System(RandomInit);
+    Subroutine random_seed(; size: INTEGER.scalar().answer(0), put: INTEGERS, get: INTEGERS.answer(0)),
+        System(RandomInit);
     Inquiry range(x: NUMBER) -> Is(I4), Inquiry(Inquiry::Range);
     Inquiry rank(a: ANY) -> Is(I4), Inquiry(Inquiry::Rank);
     Elemental real(a: NUMBER; kind: KIND) -> Part, Conversion;
@@ -370,13 +370,12 @@ intrinsics! {
     Transformational sum(array: NUMBERS; dim: DIM, mask: LOGICAL) -> Same, Array(Sum);
     System system(command: TEXT.scalar()) -> Is(I4), System(ShellCommand);
     Subroutine system(command: TEXT.scalar(); status: STATE), System(ShellCommand);
-    Subroutine system_clock(
-        ; count: INTEGER.scalar().answer(0), count_rate: ORDERED.scalar().answer(1),
-        count_max: INTEGER.scalar().answer(2)
-    ), System(SystemClock);
+    Subroutine system_clock(; count: INTEGER.scalar().answer(0), count_rate: ORDERED.scalar().answer(1),
+        count_max: INTEGER.scalar().answer(2)), System(SystemClock);
     Elemental tan(x: REAL_OR_COMPLEX) -> Same, Operation(Elementary(Tan));
     Elemental tand(x: REAL) -> Same, Operation(Elementary(TanDegrees));
     Elemental tanh(x: REAL_OR_COMPLEX) -> Same, Operation(Elementary(Tanh));
+    Inquiry this_image() -> Is(I4), Inquiry(Image);
     System time() -> Is(I4), System(EpochSeconds);
     Subroutine time(), Unsupported;
     System time8() -> Is(I8), System(EpochSeconds);
@@ -386,6 +385,7 @@ intrinsics! {
     Transformational transpose(matrix: ANY.ranked(2)) -> Same, Array(Transpose);
     Transformational trim(string: TEXT) -> Same, Operation(Trim);
     Inquiry ubound(array: ARRAY; dim: DIM, kind: KIND) -> Is(I4), Array(UBound);
+    Inquiry ucobound(), Unsupported;
     System unlink(path: TEXT.scalar()) -> Is(I4), System(Unlink);
     Subroutine unlink(path: TEXT.scalar(); status: STATE), System(Unlink);
     Transformational unpack(vector: VECTOR, mask: LOGICALS, field: SAME) -> Same, Array(Unpack);
