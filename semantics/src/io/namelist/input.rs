@@ -215,6 +215,9 @@ impl ListReader<'_> {
         match next {
             None => return Err(IoError::end()),
             Some(b'/') => return Ok(None),
+            Some(b'=') if pending.is_none() => {
+                return Err(IoError::new(READ_VALUE, "namelist read: misplaced = sign"));
+            }
             Some(b'&' | b'$') => {
                 for expected in *b"end" {
                     if !self.next()?.is_some_and(|byte| byte.eq_ignore_ascii_case(&expected)) {

@@ -136,8 +136,13 @@ impl ListReader<'_> {
         if first < 1 || last > length {
             return wrong("Substring out of range", node);
         }
-        if first > last {
+        let step = triplet.step.unwrap_or(1);
+        if step == 0 || last.saturating_sub(first).signum() * step.signum() < 0 {
             return wrong("Bad range in index 1", node);
+        }
+        if step != 1 {
+            let message = format!("Step not allowed in substring qualifier for namelist object {}", node.name);
+            return Err(IoError::new(READ_VALUE, message));
         }
         Ok((first - 1, last - first + 1))
     }
@@ -176,6 +181,7 @@ impl Triplet {
     fn end_part(&mut self, digits: &str, is_colon: bool, mistakes: &Mistakes) -> Result<(), &'static str> {
         let value = match digits {
             "" if self.colons == 0 && !is_colon => return Err(mistakes.null),
+            "" if self.colons == 2 || self.colons == 1 && is_colon => return Err(mistakes.triplet),
             "" => None,
             digits => Some(digits.parse::<i32>().map_err(|_| mistakes.character)?.into()),
         };
