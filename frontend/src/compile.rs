@@ -9,7 +9,7 @@ use crate::keep_locals::keep_locals;
 use crate::made_results::make_results;
 use crate::main_variables::move_main_variables;
 use crate::missing_modules::drop_followers;
-use crate::parse::parse;
+use crate::parse::{EMPTY, parse};
 use crate::resolve::resolve_each;
 use crate::resolved::{Program, ProgramUnit};
 use crate::self_references::mark_self_references;
@@ -39,14 +39,19 @@ pub fn compile_each(
     files: &[(FileId, SourceForm)],
     take: &mut dyn FnMut(ProgramUnit, bool),
 ) -> Vec<Diagnostic> {
-    let mut diagnostics = Diagnostics::default();
-    let mut trees = Vec::with_capacity(files.len());
+    let (mut trees, mut of_parsing) = (Vec::with_capacity(files.len()), Vec::new());
     for (file, form) in files {
         let (tree, found) = parse(sources, *file, *form);
         let (tree, found) = in_other_form(sources, *file, *form, &found).unwrap_or((tree, found));
-        diagnostics.extend(found);
+        of_parsing.extend(found);
         trees.push(tree);
     }
+    // A file that holds comments alone is no mistake beside others.
+    if trees.iter().any(|tree| !tree.units.is_empty()) {
+        of_parsing.retain(|one| one.code != EMPTY);
+    }
+    let mut diagnostics = Diagnostics::default();
+    diagnostics.extend(of_parsing);
     if let Some(modules) = intrinsic_modules(sources, &mut trees) {
         trees.push(modules);
     }

@@ -37,6 +37,9 @@ use crate::tree::File;
 pub use include::included_names;
 pub(crate) use include::{MAX_DEPTH as MAX_INCLUDE_DEPTH, MAX_FILES, not_included};
 
+/// The code of the error for a file without statements.
+pub(crate) const EMPTY: &str = "E0101";
+
 /// Parses a file, and in their places those that it includes. The diagnostics are sorted by place; the tree holds all
 /// that could be parsed.
 pub fn parse(sources: &SourceMap, file: FileId, form: SourceForm) -> (File, Vec<Diagnostic>) {
@@ -51,7 +54,7 @@ pub fn parse(sources: &SourceMap, file: FileId, form: SourceForm) -> (File, Vec<
     if is_empty {
         let name = &sources.file(file).name;
         let span = Span { file, start: 0, end: 0 };
-        let error = Diagnostic::error("E0101", span, format!("`{name}` contains no program unit"));
+        let error = Diagnostic::error(EMPTY, span, format!("`{name}` contains no program unit"));
         diagnostics.push(error.with_label("the file contains no statements"));
     }
     (File { form, units, comments }, diagnostics.into_sorted())

@@ -22,7 +22,11 @@ fn an_unknown_ending() {
 
 #[test]
 fn an_empty_file() {
-    folder("empty.f", "").fails(&format!("run empty.f {RUN}"), 1, &["empty.f:1:1", "no program unit"]);
+    let folder = folder("empty.f", "C comments alone\n");
+    folder.fails(&format!("run empty.f {RUN}"), 1, &["empty.f:1:1", "no program unit"]);
+    // Beside others it is no mistake.
+    folder.write("main.f90", "print *, 1\nend\n");
+    assert_eq!(folder.output("run main.f90 empty.f"), "           1\n");
 }
 
 #[test]
