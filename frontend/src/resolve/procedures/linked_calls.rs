@@ -130,7 +130,12 @@ impl Scope<'_> {
 
     /// The value of an argument, which the callee can't change.
     fn copied(&mut self, argument: Argument) -> Argument {
-        let Argument::Designator(designator, span) = argument else { return argument };
+        let (designator, span) = match argument {
+            Argument::Designator(designator, span) => (designator, span),
+            Argument::Array(symbol, span) => return self.copied_array(Section::whole(symbol, span)),
+            Argument::Section(section) => return self.copied_array(section),
+            other => return other,
+        };
         if self.holds_logical(designator.symbol()) {
             // The error has been reported.
             return self
@@ -144,6 +149,20 @@ impl Scope<'_> {
             }
             None => Argument::Designator(designator, span),
         }
+    }
+
+    /// The same of an array, as an object is that has one.
+    fn copied_array(&self, section: Section) -> Argument {
+        let span = section.span;
+        let Some(variable) = self.variable(section.array) else { return Argument::Section(section) };
+        let is_range = |subscript: &&Subscript| !matches!(subscript, Subscript::Index(_));
+        let rank = match section.subscripts.is_empty() {
+            true => variable.shape.as_ref().map_or(0, Vec::len),
+            false => section.subscripts.iter().filter(is_range).count(),
+        };
+        let ty = variable.ty;
+        let read = Expr::of_section(section, rank, ty);
+        Argument::Value(Expr::new(ExprKind::Paren(Box::new(read)), ty, span))
     }
 
     /// Reports that what the callee assigns can't be assigned.
