@@ -6,7 +6,7 @@ use super::paths::{Path, Record, RecordKind, Value};
 use super::pointers::as_pointer;
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::{declaration, integer, intrinsic, name_expr};
-use super::types::Leaf;
+use super::types::{DerivedType, Leaf};
 use super::whole_arrays::WholeBounds;
 use crate::source::Span;
 use crate::tree::*;
@@ -204,12 +204,34 @@ impl Rewriter<'_> {
         if rank > 0 {
             return self.assign_each(path, from, &ty, is_of_target, span);
         }
+        if from.place.is_none() || !ty.owns_its_own() {
+            return self.assign_owner(&path, &from, &ty, span);
+        }
+        // It may be a part of what the target owns, which is gone once the target is assigned.
+        let copy = self.temporary(&ty, 0, "copy", span);
+        let owned = ty.leaves().into_iter().filter(|leaf| leaf.is_owned);
+        let clear = |leaf: Leaf| StatementKind::Assign { target: copy.leaf(&leaf), value: integer(0, span) };
+        let mut statements: Vec<StatementKind> = owned.map(clear).collect();
+        statements.extend(self.assign_owner(&copy, &from, &ty, span)?);
+        statements.extend(self.assign_owner(&path, &copy, &ty, span)?);
+        statements.extend(self.release_all(&copy, &ty, span)?);
+        Ok(statements)
+    }
+
+    /// Assignment of a scalar that owns something.
+    fn assign_owner(
+        &mut self,
+        path: &Path,
+        from: &Path,
+        ty: &Rc<DerivedType>,
+        span: Span,
+    ) -> Outcome<Vec<StatementKind>> {
         let is_variable = path.place.is_none() && path.levels.len() == 1 && path.levels[0].rank == 0;
         let mut statements = match is_variable && self.is_allocatable(&path.name) {
-            true => self.allocate_scalar(&path, &ty, span)?,
+            true => self.allocate_scalar(path, ty, span)?,
             false => Vec::new(),
         };
-        statements.extend(self.copy_owned(&path, &from, &ty, &|_| false, span)?);
+        statements.extend(self.copy_owned(path, from, ty, &|_| false, span)?);
         for leaf in ty.leaves().iter().filter(|leaf| !leaf.is_owned) {
             let (target, value) = (path.leaf(leaf), from.leaf(leaf));
             if leaf.is_allocatable && self.may_be_unallocated(&value) {

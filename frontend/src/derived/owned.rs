@@ -23,19 +23,6 @@ use std::rc::Rc;
 /// How deep ALLOCATABLE components of derived type are in each other where an object is assigned.
 const MAX_COPIES: usize = 6;
 
-impl DerivedType {
-    /// Whether an object has components that it owns in the stores, or is one.
-    pub fn owns(&self) -> bool {
-        match &self.pointee {
-            Some(pointee) => pointee.is_owned,
-            None => self.components.values().any(|component| match &component.ty {
-                ComponentType::Intrinsic(_) => false,
-                ComponentType::Derived(inner) => inner.owns(),
-            }),
-        }
-    }
-}
-
 /// The parts of an object that own something in the stores, each with its type of pointers.
 pub(super) fn owners(path: &Path, ty: &Rc<DerivedType>, span: Span) -> Vec<(Path, Rc<DerivedType>)> {
     let mut found = Vec::new();
