@@ -66,12 +66,17 @@ impl Checker<'_> {
             match part {
                 CharacterPart::Text(_) => {}
                 CharacterPart::Range { start, length } => {
-                    if !matches!(start, Place::Element(..)) {
-                        self.error("text-range", entity, "a range does not begin at an element");
+                    // In an array assignment, too, a range begins at a character, whose number elements may say.
+                    match start {
+                        Place::Element(array, offset) => {
+                            self.array(entity, *array);
+                            self.integer(entity, offset);
+                            if self.unit.vars[*array].ty != Type::Integer(IntegerKind::I1) {
+                                self.error("read-type", entity, "a range of what is no text");
+                            }
+                        }
+                        _ => self.error("text-range", entity, "a range does not begin at an element"),
                     }
-                    let in_elements = std::mem::replace(&mut self.in_elements, false);
-                    self.place(entity, Type::Integer(IntegerKind::I1), start);
-                    self.in_elements = in_elements;
                     self.integer(entity, length);
                 }
                 CharacterPart::Char(code) => self.integer(entity, code),
