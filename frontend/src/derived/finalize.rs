@@ -158,7 +158,7 @@ impl Rewriter<'_> {
 
     /// Notes a local variable.
     pub fn note_finalized(&mut self, name: &Word, ty: &Rc<DerivedType>, rank: usize) {
-        let of = ty.pointee.as_ref().filter(|pointee| pointee.is_owned).and_then(|pointee| pointee.derived());
+        let of = ty.pointee.as_ref().and_then(|pointee| pointee.derived());
         let is_class = ty.pointee.as_ref().is_some_and(|pointee| pointee.is_class);
         let object =
             Record::object(of.unwrap_or_else(|| Rc::clone(ty)), Path::new(name.clone(), rank, Span::default()));

@@ -327,6 +327,8 @@ impl Rewriter<'_> {
         if ty.owns() && !is_dummy && !is_static && self.result.as_ref() != Some(&name.text) {
             self.owners.push((name.text.clone(), Rc::clone(&ty), 0));
             self.note_finalized(&name.text, &ty, 0);
+        } else if variable.placed == Some(Placed::Local) && self.result.as_ref() != Some(&name.text) {
+            self.note_finalized(&name.text, &ty, 0);
         }
         if is_dummy && !is_pointer {
             self.check_pure_target(name);
