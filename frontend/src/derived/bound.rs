@@ -302,6 +302,7 @@ impl Rewriter<'_> {
         if let (Some(at), Some(one)) = (first, bound.first()) {
             with_object(&mut actuals, at, &one.procedure.dummies[at].name, object, name.span);
         }
+        self.is_polymorphic |= bound.iter().any(|one| self.own_name.as_ref() == Some(&one.procedure.name));
         if let [one] = &bound[..] {
             return Ok((Rc::clone(&one.procedure), actuals));
         }

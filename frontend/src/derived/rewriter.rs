@@ -111,9 +111,12 @@ pub(super) struct Rewriter<'p> {
     pub is_pure: bool,
     /// The name of the result of the function that the unit is.
     pub own_result: Option<Word>,
+    /// The unit's name.
+    pub own_name: Option<Word>,
     /// The unit copies objects as intrinsic assignment does.
     pub is_copier: bool,
-    /// The unit has calls of which the type of an object decides, so that it may be one that calls itself.
+    /// The unit has calls of which the type of an object decides, or by a name of a type that stands for it, so that it
+    /// may be one that calls itself.
     pub is_polymorphic: bool,
 }
 

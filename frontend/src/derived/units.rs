@@ -103,6 +103,7 @@ pub(super) fn rewrite_gathered(
             .as_ref()
             .filter(|header| header.kind == UnitKind::Function)
             .map(|header| header.result.as_ref().unwrap_or(&header.name).text.clone()),
+        own_name: unit.header.as_ref().map(|header| header.name.text.clone()),
         is_polymorphic: false,
     };
     let had_header = unit.header.is_some();

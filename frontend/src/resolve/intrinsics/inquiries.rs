@@ -159,6 +159,8 @@ impl Scope<'_> {
                 Some(constant) => Ok(constant.ty()),
                 None => self.type_of_name(name, argument.span),
             },
+            // An element, which is not evaluated, may be in a constant expression.
+            tree::ExprKind::Reference(name, _) if self.is_array(&name.text) => self.type_of_name(&name.text, name.span),
             _ => self.resolve_any(argument).map(|expr| expr.ty),
         }
     }
