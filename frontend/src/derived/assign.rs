@@ -2,6 +2,7 @@
 
 use super::calls::Actual;
 use super::constructors::wrong_type;
+use super::copiers::Work;
 use super::paths::{Path, Record, RecordKind, Value};
 use super::pointers::as_pointer;
 use super::rewriter::{Outcome, Problem, Rewriter};
@@ -28,8 +29,10 @@ impl Rewriter<'_> {
         (value, bounds): (Value, Option<WholeBounds>),
         span: Span,
     ) -> Outcome<Vec<StatementKind>> {
-        if self.is_copier {
-            return self.store(target, value, span);
+        match self.work {
+            None => {}
+            Some(Work::Copy) => return self.store(target, value, span),
+            Some(Work::Finalize) => return self.finalize_itself(target, span),
         }
         let polymorphic = self.polymorphic_operand("assignment(=)", &[&target, &value])?;
         // The declared types say whether it is a defined assignment.

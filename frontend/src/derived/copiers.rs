@@ -1,5 +1,5 @@
-//! Procedures that copy objects with components that own what is in the stores: one for each type, in the module or
-//! program unit that defines it.
+//! Procedures that copy objects with components that own what is in the stores, and those that finalize them: one for
+//! each type, in the module or program unit that defines it.
 //!
 //! What an object owns may own something in turn, perhaps of its own type, so that code for all of it has no bound.
 
@@ -16,8 +16,22 @@ use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
 
-/// What the names of these procedures begin with, which no procedure of the source or instance of one does.
-const COPY: &str = "%copy%";
+/// What such a procedure does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Work {
+    Copy,
+    Finalize,
+}
+
+impl Work {
+    /// What the names of these procedures begin with, which no procedure of the source or instance of one does.
+    fn prefix(self) -> &'static str {
+        match self {
+            Work::Copy => "%copy%",
+            Work::Finalize => "%finalize%",
+        }
+    }
+}
 
 /// The name of the type in one.
 const TYPE: &str = "%type";
@@ -25,19 +39,21 @@ const TYPE: &str = "%type";
 /// A procedure that is called.
 #[derive(Clone, Debug)]
 pub(super) struct Copier {
+    work: Work,
     ty: Rc<DerivedType>,
     procedure: Rc<Procedure>,
     is_made: bool,
 }
 
-/// Whether a unit is one.
-pub(super) fn is_copier(unit: &Unit) -> bool {
-    unit.header.as_ref().is_some_and(|header| header.name.text.starts_with(COPY))
+/// What a unit does, if it is one.
+pub(super) fn work_of(unit: &Unit) -> Option<Work> {
+    let name = &unit.header.as_ref()?.name.text;
+    [Work::Copy, Work::Finalize].into_iter().find(|work| name.starts_with(work.prefix()))
 }
 
 impl Modules {
     /// The procedure for a type; none if it is defined where no procedures can be.
-    fn copier_of(&self, ty: &Rc<DerivedType>, names: &Names) -> Option<Rc<Procedure>> {
+    pub(super) fn copier_of(&self, work: Work, ty: &Rc<DerivedType>, names: &Names) -> Option<Rc<Procedure>> {
         let is_seen = match &ty.module {
             Some(module) => self.hosts.contains_key(module),
             None => names.chain().last().is_some_and(|outermost| defines(outermost, ty)),
@@ -46,25 +62,25 @@ impl Modules {
             return None;
         }
         let mut copiers = self.copiers.borrow_mut();
-        if let Some(known) = copiers.iter().find(|one| Rc::ptr_eq(&one.ty, ty)) {
+        if let Some(known) = copiers.iter().find(|one| one.work == work && Rc::ptr_eq(&one.ty, ty)) {
             return Some(Rc::clone(&known.procedure));
         }
-        let name = format!("{COPY}{}", ty.name).into();
+        let name = format!("{}{}", work.prefix(), ty.name).into();
         let procedure = Rc::new(Procedure { name, module: ty.module.clone(), ..Procedure::default() });
-        copiers.push(Copier { ty: Rc::clone(ty), procedure: Rc::clone(&procedure), is_made: false });
+        copiers.push(Copier { work, ty: Rc::clone(ty), procedure: Rc::clone(&procedure), is_made: false });
         Some(procedure)
     }
 
     /// Makes a procedure of a module that has to be made; none if all are.
     pub(super) fn make_copier(&self, files: &mut [File]) -> Option<Vec<Diagnostic>> {
-        let (ty, procedure) = self.next_copier(|ty| ty.module.is_some())?;
+        let (work, ty, procedure) = self.next_copier(|ty| ty.module.is_some())?;
         let Some((module, names)) =
             procedure.module.as_ref().and_then(|module| Some((module, self.hosts.get(module)?)))
         else {
             return Some(Vec::new());
         };
         let around = Surroundings { module: Some(module.clone()), ..Surroundings::default() };
-        let (unit, problems) = self.copier(&ty, &procedure, names, &around);
+        let (unit, problems) = self.copier(work, (&ty, &procedure), names, &around);
         add_to_module(files, module, unit);
         Some(problems)
     }
@@ -72,32 +88,35 @@ impl Modules {
     /// The procedures for types that a unit defines which is no module, and of which these are the names.
     pub(super) fn internal_copiers(&self, names: &Rc<Names>, around: &Surroundings) -> (Vec<Unit>, Vec<Diagnostic>) {
         let (mut made, mut problems) = (Vec::new(), Vec::new());
-        while let Some((ty, procedure)) = self.next_copier(|ty| ty.module.is_none() && defines(names, ty)) {
-            let (unit, found) = self.copier(&ty, &procedure, names, around);
+        while let Some((work, ty, procedure)) = self.next_copier(|ty| ty.module.is_none() && defines(names, ty)) {
+            let (unit, found) = self.copier(work, (&ty, &procedure), names, around);
             made.push(unit);
             problems.extend(found);
         }
         (made, problems)
     }
 
-    fn next_copier(&self, is_wanted: impl Fn(&Rc<DerivedType>) -> bool) -> Option<(Rc<DerivedType>, Rc<Procedure>)> {
+    fn next_copier(
+        &self,
+        is_wanted: impl Fn(&Rc<DerivedType>) -> bool,
+    ) -> Option<(Work, Rc<DerivedType>, Rc<Procedure>)> {
         let mut copiers = self.copiers.borrow_mut();
         let next = copiers.iter_mut().find(|one| !one.is_made && one.ty.owns() && is_wanted(&one.ty))?;
         next.is_made = true;
-        Some((Rc::clone(&next.ty), Rc::clone(&next.procedure)))
+        Some((next.work, Rc::clone(&next.ty), Rc::clone(&next.procedure)))
     }
 
     fn copier(
         &self,
-        ty: &Rc<DerivedType>,
-        procedure: &Procedure,
+        work: Work,
+        (ty, procedure): (&Rc<DerivedType>, &Procedure),
         names: &Rc<Names>,
         around: &Surroundings,
     ) -> (Unit, Vec<Diagnostic>) {
         let types = [(TYPE.into(), Rc::clone(ty))].into_iter().collect();
         let inner = Names { types, ..Names::within(Rc::clone(names)) };
         let around = Surroundings { outer: Some(Rc::new(inner)), ..around.clone() };
-        let mut unit = unit_of(&procedure.name);
+        let mut unit = unit_of(work, &procedure.name);
         let problems = rewrite_unit(&mut unit, &around, self);
         (unit, problems)
     }
@@ -113,7 +132,8 @@ fn defines(names: &Names, ty: &Rc<DerivedType>) -> bool {
 ///   to = from
 /// end subroutine
 /// ```
-fn unit_of(name: &Word) -> Unit {
+/// For [`Work::Finalize`] it is not PURE; its `to` is finalized by what is the assignment here.
+fn unit_of(work: Work, name: &Word) -> Unit {
     let span = Span::default();
     let named = |text: &str| Name { text: text.into(), span };
     let entity =
@@ -127,15 +147,31 @@ fn unit_of(name: &Word) -> Unit {
     let [target, value] = ["to", "from"].map(|text| Expr { kind: ExprKind::Name(text.into()), span });
     let statements = [declaration, StatementKind::Assign { target, value }];
     let statements = statements.map(|kind| Statement { label: None, kind, span }).into();
-    subroutine(name, vec![Prefix::Pure, Prefix::Recursive], &["to", "from"], statements, span)
+    let prefixes = match work {
+        Work::Copy => vec![Prefix::Pure, Prefix::Recursive],
+        Work::Finalize => vec![Prefix::Recursive],
+    };
+    subroutine(name, prefixes, &["to", "from"], statements, span)
 }
 
 impl Rewriter<'_> {
     /// Assigns an object in the stores, or an array of them, to another one: by a call for each, if it owns something.
     pub fn copy_stored(&mut self, target: Record, value: Record, span: Span) -> Outcome<Vec<StatementKind>> {
-        let procedure = if value.ty.owns() { self.modules.copier_of(&value.ty, &self.names) } else { None };
+        let is_owner = value.ty.owns();
+        let procedure = is_owner.then(|| self.modules.copier_of(Work::Copy, &value.ty, &self.names)).flatten();
         let Some(procedure) = procedure else { return self.assign_record(target, value, span) };
-        let name = self.accessible(&procedure);
+        self.call_copier(&procedure, target, value, span)
+    }
+
+    /// Calls such a procedure for each element of the two objects, which are in the stores.
+    pub(super) fn call_copier(
+        &mut self,
+        procedure: &Rc<Procedure>,
+        target: Record,
+        value: Record,
+        span: Span,
+    ) -> Outcome<Vec<StatementKind>> {
+        let name = self.accessible(procedure);
         let ty = Rc::clone(&value.ty);
         let (to, from) = (self.object(target)?, self.object(value)?);
         let view = self.view_type(&ty, 0, false);

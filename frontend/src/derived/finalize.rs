@@ -15,6 +15,7 @@
 
 use super::calls::Actual;
 use super::components::ComponentType;
+use super::copiers::Work;
 use super::names::Procedure;
 use super::paths::{Level, Path, Record, RecordKind, Value};
 use super::pointers::operation;
@@ -89,9 +90,30 @@ impl Rewriter<'_> {
             return Err(Problem::Refused(what, span));
         }
         self.copy_depth += 1;
-        let done = self.by_type(object, span, |rewriter, object| rewriter.finalize_known(object, span));
+        let done = self.by_type(object, span, |rewriter, object| match rewriter.finalizer_of(&object) {
+            Some(procedure) => rewriter.call_copier(&procedure, object.clone(), object, span),
+            None => rewriter.finalize_known(object, span),
+        });
         self.copy_depth -= 1;
         done
+    }
+
+    /// The procedure that finalizes an object in the stores which may own others: code for all of them has no bound.
+    fn finalizer_of(&self, object: &Record) -> Option<Rc<Procedure>> {
+        let RecordKind::Object(path) = &object.kind else { return None };
+        let is_scalar = path.place.is_some() && object.rank == 0;
+        match is_scalar && object.ty.owns() && !self.is_pure {
+            true => self.modules.copier_of(Work::Finalize, &object.ty, &self.names),
+            false => None,
+        }
+    }
+
+    /// What that procedure does for its dummy argument.
+    pub(super) fn finalize_itself(&mut self, pointer: Value, span: Span) -> Outcome<Vec<StatementKind>> {
+        match self.target_of(pointer)? {
+            Value::Record(object) => self.finalize_known(object, span),
+            _ => Ok(Vec::new()),
+        }
     }
 
     fn finalize_known(&mut self, object: Record, span: Span) -> Outcome<Vec<StatementKind>> {

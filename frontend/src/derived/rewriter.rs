@@ -1,6 +1,7 @@
 //! The state while the statements of one unit are rewritten.
 
 use super::Modules;
+use super::copiers::Work;
 use super::finalize::Finalized;
 use super::names::{Meaning, Names, Shaped};
 use super::paths::{Path, Record, RecordKind};
@@ -114,7 +115,7 @@ pub(super) struct Rewriter<'p> {
     /// The unit's name.
     pub own_name: Option<Word>,
     /// The unit copies objects as intrinsic assignment does.
-    pub is_copier: bool,
+    pub work: Option<Work>,
     /// The unit has calls of which the type of an object decides, or by a name of a type that stands for it, so that it
     /// may be one that calls itself.
     pub is_polymorphic: bool,

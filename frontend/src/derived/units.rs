@@ -96,7 +96,7 @@ pub(super) fn rewrite_gathered(
         masks: 0,
         mask_constructs: 0,
         foralls: 0,
-        is_copier: super::copiers::is_copier(unit),
+        work: super::copiers::work_of(unit),
         is_pure: unit.header.as_ref().is_some_and(Header::is_pure),
         own_result: unit
             .header
