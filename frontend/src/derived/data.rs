@@ -42,9 +42,8 @@ impl Rewriter<'_> {
                     Value::Record(record) => {
                         let count = match &repeat {
                             None => 1,
-                            Some(count) => integer_value(&self.names, count).ok_or_else(|| {
-                                Problem::Refused("a repeated value of derived type in DATA", record.span)
-                            })?,
+                            Some(count) => integer_value(&self.names, count)
+                                .ok_or(Problem::Refused("a repeated value of derived type in DATA", record.span))?,
                         };
                         let leaves = record.leaves().into_iter().map(|value| DataValue { repeat: None, value });
                         let leaves: Vec<DataValue> = leaves.collect();

@@ -90,7 +90,8 @@ impl Units {
             Stream::File(_) if deletes && !connection.is_scratch => {
                 // As C's `remove`, this also removes an empty folder.
                 let path = path_of(&connection.name);
-                Ok(if path.is_dir() { std::fs::remove_dir(path)? } else { std::fs::remove_file(path)? })
+                let removed = if path.is_dir() { std::fs::remove_dir(path) } else { std::fs::remove_file(path) };
+                removed.map_err(IoError::from)
             }
             _ => Ok(()),
         };
