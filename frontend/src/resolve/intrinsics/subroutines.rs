@@ -84,8 +84,10 @@ impl Scope<'_> {
 
     /// CALL CO_SUM(A, STAT=S) and the like, in one image.
     fn resolve_collective(&mut self, reference: Reference<'_>, matched: &Matched<'_>) -> Outcome<StatementKind> {
-        for argument in matched.iter().flatten() {
-            self.resolve_any(argument)?;
+        for (at, argument) in matched.iter().enumerate() {
+            let Some(argument) = argument else { continue };
+            let value = self.resolve_any(argument)?;
+            self.check_form(reference, at, (value.ty, value.rank(), value.span), value.ty)?;
         }
         let Some(status) = reference.row.place_of("stat").and_then(|at| matched[at]) else {
             return Ok(StatementKind::Continue);
