@@ -90,15 +90,14 @@ impl Builder<'_> {
     ) -> Option<LogicalExpr> {
         let resolved::Argument::Optional(inner) = argument else { return None };
         let resolved::Argument::Value(value) = &**inner else { return None };
-        let ExprKind::Paren(read) = &value.kind else { return None };
-        let ExprKind::Read(Designator::Variable(symbol)) = &read.kind else { return None };
+        let ExprKind::Read(Designator::Variable(symbol)) = &value.kind else { return None };
         if !self.present.contains_key(symbol) || value.ty == Type::Character {
             return None;
         }
         let present = self.is_present(*symbol);
         let absent = self.open_if(present.clone());
         let copy = self.complex_argument(inner).unwrap_or_else(|| {
-            let (copy, value) = (self.temporary("copy", value.ty), self.expr(read));
+            let (copy, value) = (self.temporary("copy", value.ty), self.expr(value));
             self.action(ActionKind::Assign { target: copy, value });
             Argument::Variable(copy)
         });

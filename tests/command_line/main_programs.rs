@@ -155,3 +155,15 @@ fn commands_are_not_run_unless_that_is_allowed() {
     let folder = main_program("integer :: status\ncall execute_command_line('echo', cmdstat=status)\nprint *, status");
     assert_eq!(folder.output("run main.f90"), "          -1\n");
 }
+
+/// One that is passed on may be absent, its value may not.
+#[test]
+fn the_value_of_an_absent_argument_is_an_error() {
+    let folder = main_program(
+        "call outer()\ncontains\nsubroutine outer(x)\ninteger, optional :: x\ncall inner(x)\ncall inner((x))\n\
+         end subroutine\nsubroutine inner(x)\ninteger, optional, value :: x\nprint *, present(x)\nend subroutine",
+    );
+    let run = folder.run("run main.f90");
+    assert_eq!((run.status, run.stdout.as_str()), (1, " F\n"));
+    assert!(run.stderr.contains("main.f90:7"), "{}", run.stderr);
+}

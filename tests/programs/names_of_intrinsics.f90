@@ -1,5 +1,6 @@
 ! Variables and procedures with the names of intrinsic procedures, around pointers, ALLOCATABLE components and texts of
-! deferred length, for which statements are made that need these procedures.
+! deferred length, for which statements are made that need these procedures; external functions with such names that take
+! objects.
 module holders
   implicit none
   type holder
@@ -40,6 +41,7 @@ end module
 program main
   use holders
   implicit none
+  integer, external :: shape, storage_size
   type(holder) :: h
   integer, allocatable :: d(:, :)
   real, target :: g(5) = [1, 2, 3, 4, 5]
@@ -49,6 +51,7 @@ program main
   call with_variables(3, h, d, [2, 2])
   print *, d, h%text, h%at
   call with_procedures(2)
+  print *, shape(h), 1 + storage_size(h, 2)
 contains
   subroutine with_procedures(n)
     integer, intent(in) :: n
@@ -68,3 +71,16 @@ contains
     lbound = -100*i
   end function
 end program
+
+integer function shape(h)
+  use holders
+  type(holder) :: h
+  shape = 100*size(h%list)
+end function
+
+integer function storage_size(h, k)
+  use holders
+  type(holder) :: h
+  integer :: k
+  storage_size = k*len(h%text)
+end function

@@ -208,25 +208,26 @@ impl Rewriter<'_> {
             return self.assign_each(path, from, &ty, is_of_target, span);
         }
         if from.place.is_none() || !ty.owns_its_own() {
-            return self.assign_owner(&path, &from, &ty, span);
+            return self.assign_owner(&path, &from, &ty, &|_| false, span);
         }
         // It may be a part of what the target owns, which is gone once the target is assigned.
         let copy = self.temporary(&ty, 0, "copy", span);
         let owned = ty.leaves().into_iter().filter(|leaf| leaf.is_owned);
         let clear = |leaf: Leaf| StatementKind::Assign { target: copy.leaf(&leaf), value: integer(0, span) };
         let mut statements: Vec<StatementKind> = owned.map(clear).collect();
-        statements.extend(self.assign_owner(&copy, &from, &ty, span)?);
-        statements.extend(self.assign_owner(&path, &copy, &ty, span)?);
+        statements.extend(self.assign_owner(&copy, &from, &ty, &|_| false, span)?);
+        statements.extend(self.assign_owner(&path, &copy, &ty, &|_| false, span)?);
         statements.extend(self.release_all(&copy, &ty, span)?);
         Ok(statements)
     }
 
-    /// Assignment of a scalar that owns something.
-    fn assign_owner(
+    /// Assignment of a scalar that may own something, but for parts that are left out: `%part` and what is in it.
+    pub(super) fn assign_owner(
         &mut self,
         path: &Path,
         from: &Path,
         ty: &Rc<DerivedType>,
+        is_left_out: &dyn Fn(&str) -> bool,
         span: Span,
     ) -> Outcome<Vec<StatementKind>> {
         let is_variable = path.place.is_none() && path.levels.len() == 1 && path.levels[0].rank == 0;
@@ -234,8 +235,8 @@ impl Rewriter<'_> {
             true => self.allocate_scalar(path, ty, span)?,
             false => Vec::new(),
         };
-        statements.extend(self.copy_owned(path, from, ty, &|_| false, span)?);
-        for leaf in ty.leaves().iter().filter(|leaf| !leaf.is_owned) {
+        statements.extend(self.copy_owned(path, from, ty, is_left_out, span)?);
+        for leaf in ty.leaves().iter().filter(|leaf| !leaf.is_owned && !is_left_out(&leaf.path)) {
             let (target, value) = (path.leaf(leaf), from.leaf(leaf));
             if leaf.is_allocatable && self.may_be_unallocated(&value) {
                 statements.extend(copy_allocatable(target, value, span));

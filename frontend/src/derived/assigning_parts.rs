@@ -1,12 +1,12 @@
 //! Assignments of objects with components whose types have an assignment bound to them: that is called for these, and
 //! what is around them is copied.
 
-use super::assign::{base, copy_allocatable};
+use super::assign::base;
 use super::calls::Actual;
 use super::components::{Component, ComponentType};
 use super::paths::{Level, Path, Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
-use super::types::{DerivedType, Leaf};
+use super::types::DerivedType;
 use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
@@ -46,14 +46,8 @@ impl Rewriter<'_> {
         }
         let from = self.object(value)?;
         self.fix_subscripts(&mut path)?;
-        let is_whole = path.place.is_none() && path.levels.len() == 1;
         if target.rank == 0 {
-            let mut statements = match is_whole && path.levels[0].rank == 0 && self.is_allocatable(&path.name) {
-                true => self.allocate_scalar(&path, &ty, span)?,
-                false => Vec::new(),
-            };
-            statements.extend(self.assign_parts(&path, &from, &ty, span)?);
-            return Ok(statements);
+            return self.assign_parts(&path, &from, &ty, span);
         }
         let may_overlap = match (&path.place, &from.place) {
             (None, None) => base(&path.name) == base(&from.name),
@@ -88,17 +82,7 @@ impl Rewriter<'_> {
             let first = path.split('%').find(|name| !name.is_empty());
             parts.iter().any(|(name, ..)| first == Some(name.as_str()))
         };
-        let mut statements =
-            self.copy_owned(to, from, ty, &|part| is_assigning(part.strip_prefix(&*to.name).unwrap_or(part)), span)?;
-        let is_copied = |leaf: &&Leaf| !leaf.is_owned && !is_assigning(&leaf.path);
-        for leaf in ty.leaves().iter().filter(is_copied) {
-            let (target, value) = (to.leaf(leaf), from.leaf(leaf));
-            if leaf.is_allocatable && self.may_be_unallocated(&value) {
-                statements.extend(copy_allocatable(target, value, span));
-            } else {
-                statements.push(StatementKind::Assign { target, value });
-            }
-        }
+        let mut statements = self.assign_owner(to, from, ty, &is_assigning, span)?;
         for (name, component, inner) in parts {
             let part = |object: &Path| {
                 let level = Level::whole(component.dimensions.len());

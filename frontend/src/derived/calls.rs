@@ -4,7 +4,7 @@
 //! subroutine whose first arguments are the result's variables; it is called before the statement in which it is.
 
 use super::constructors::no_derived_value;
-use super::names::{DummyArgument, Meaning, Procedure, Shaped, Ty};
+use super::names::{DummyArgument, Meaning, Names, Procedure, Shaped, Ty};
 use super::paths::{Record, Value};
 use super::pointer_arguments::leaf_arguments;
 use super::pointers::as_pointer;
@@ -249,7 +249,9 @@ impl Rewriter<'_> {
                 actual.value = self.target_of(actual.value.clone())?;
             }
         }
-        if let Some(value) = self.inquiry_of_stored(&name, &actuals, span)? {
+        let gives = |names: &Names| names.gives(&name.text, &Attribute::External);
+        let is_external = self.names.is_external(&name.text) || self.names.chain().any(gives);
+        if !is_external && let Some(value) = self.inquiry_of_stored(&name, &actuals, span)? {
             return Ok(value);
         }
         for actual in &mut actuals {
@@ -257,12 +259,13 @@ impl Rewriter<'_> {
                 actual.value = self.finish(actual.value.clone())?;
             }
         }
-        if let Some(Actual { value: Value::Record(record), .. }) = actuals.first()
+        if !is_external
+            && let Some(Actual { value: Value::Record(record), .. }) = actuals.first()
             && let Some(value) = self.inquiry(&name, record.clone(), &actuals, span)?
         {
             return Ok(value);
         }
-        if let Some(value) = self.of_objects(&name, &actuals, span)? {
+        if !is_external && let Some(value) = self.of_objects(&name, &actuals, span)? {
             return Ok(value);
         }
         let shape = self.shape_of_result(&name.text, &actuals);

@@ -3,12 +3,16 @@
 use super::constructors::no_derived_value;
 use super::names::{Meaning, Names, Variable};
 use super::paths::{Record, RecordKind, Value};
+use super::procedure_pointers::is_null;
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::{integer, intrinsic, name_expr, reference};
 use super::types::Leaf;
 use super::typing::integer_value;
 use crate::tree::*;
 use std::rc::Rc;
+
+/// How often a value with several variables is written down.
+const MOST_REPEATED: i64 = 1 << 16;
 
 impl Rewriter<'_> {
     /// DATA. What is in the stores has its values in a variable that is not, from which they are copied.
@@ -40,14 +44,20 @@ impl Rewriter<'_> {
                 match self.value(value)? {
                     Value::Plain(value, _) => from.push(DataValue { repeat, value }),
                     Value::Record(record) => {
-                        let count = match &repeat {
-                            None => 1,
-                            Some(count) => integer_value(&self.names, count)
-                                .ok_or(Problem::Refused("a repeated value of derived type in DATA", record.span))?,
-                        };
-                        let leaves = record.leaves().into_iter().map(|value| DataValue { repeat: None, value });
-                        let leaves: Vec<DataValue> = leaves.collect();
-                        (0..count).for_each(|_| from.extend(leaves.iter().cloned()));
+                        let span = record.span;
+                        let leaves = record.leaves();
+                        if let ([value], Some(_)) = (&leaves[..], &repeat) {
+                            from.push(DataValue { repeat, value: value.clone() });
+                            continue;
+                        }
+                        let count = repeat.map_or(Some(1), |count| integer_value(&self.names, &count));
+                        let count = count.filter(|count| *count <= MOST_REPEATED).ok_or(Problem::Refused(
+                            "a value of derived type that is repeated so often in DATA, or not by a constant",
+                            span,
+                        ))?;
+                        let values = leaves.into_iter().map(|value| DataValue { repeat: None, value });
+                        let values: Vec<DataValue> = values.collect();
+                        (0..count).for_each(|_| from.extend(values.iter().cloned()));
                     }
                     other => return Err(no_derived_value(other.span())),
                 }
@@ -59,8 +69,7 @@ impl Rewriter<'_> {
 
     /// The set without pointers that get NULL(): they have it from the beginning.
     fn without_pointers(&mut self, set: DataSet) -> Outcome<DataSet> {
-        let is_null = |value: &DataValue| matches!(&value.value.kind, ExprKind::Reference(name, arguments) if name.text == "null" && arguments.is_empty());
-        if set.objects.len() != set.values.len() || !set.values.iter().any(is_null) {
+        if set.objects.len() != set.values.len() || !set.values.iter().any(|value| is_null(&value.value)) {
             return Ok(set);
         }
         let mut left = DataSet { objects: Vec::new(), values: Vec::new() };
@@ -72,7 +81,7 @@ impl Rewriter<'_> {
                 ),
                 DataObject::ImpliedDo(_) => false,
             };
-            if !(is_pointer && is_null(&value) && value.repeat.is_none()) {
+            if !(is_pointer && is_null(&value.value) && value.repeat.is_none()) {
                 left.objects.push(object);
                 left.values.push(value);
             }

@@ -42,7 +42,9 @@ impl Rewriter<'_> {
                 let ranks = self.shape_of(left).rank.zip(self.shape_of(right).rank);
                 Shaped { ty: None, rank: ranks.map(|(left, right)| left.max(right)) }
             }
-            ExprKind::Reference(name, arguments) if self.find(&name.text).is_none() && !name.text.contains('%') => {
+            ExprKind::Reference(name, arguments)
+                if self.find(&name.text).is_none() && !name.text.trim_start_matches('%').contains('%') =>
+            {
                 let actual = |Argument { keyword, value }: &Argument| Actual {
                     keyword: keyword.clone(),
                     value: Value::Plain(value.clone(), self.shape_of(value)),

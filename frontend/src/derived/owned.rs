@@ -115,7 +115,8 @@ impl Rewriter<'_> {
     ) -> Outcome<Vec<StatementKind>> {
         let mut statements = Vec::new();
         let pairs = owners(to, ty, span).into_iter().zip(owners(from, ty, span));
-        for ((to, pointer), (from, _)) in pairs.filter(|((to, _), _)| !is_left_out(&to.name)) {
+        let is_wanted = |part: &Path| !is_left_out(part.name.strip_prefix(to.name.as_str()).unwrap_or(&part.name));
+        for ((to, pointer), (from, _)) in pairs.filter(|((part, _), _)| is_wanted(part)) {
             statements.extend(self.for_each_element([&to, &from], &pointer, span, |rewriter, [to, from]| {
                 rewriter.copy_part(&to, &from, &pointer, span)
             })?);

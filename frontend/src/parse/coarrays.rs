@@ -47,8 +47,8 @@ pub(super) fn image_statement(input: Input) -> Parsed<StatementKind> {
     };
     match symbol("(")(rest) {
         Ok(_) => {
-            let (rest, options) = arguments(rest)?;
-            Ok((rest, with_status(options)))
+            let (after, options) = arguments(rest)?;
+            Ok((after, with_status(rest, options)?))
         }
         Err(_) => Ok((rest, StatementKind::Continue)),
     }
@@ -68,18 +68,24 @@ fn sync_images(input: Input) -> Parsed<StatementKind> {
         options.push(Argument { keyword: Some(Box::new(keyword)), value });
         rest = after;
     }
-    let (rest, _) = symbol(")")(rest)?;
-    Ok((rest, with_status(options)))
+    let (after, _) = symbol(")")(rest)?;
+    Ok((after, with_status(rest, options)?))
 }
 
 /// What a statement with these options does.
-fn with_status(options: Vec<Argument>) -> StatementKind {
+fn with_status(at: Input, options: Vec<Argument>) -> Result<StatementKind, nom::Err<SyntaxError>> {
+    let is_known = |one: &Argument| {
+        one.keyword.as_ref().is_some_and(|keyword| ["stat", "errmsg"].contains(&keyword.text.as_str()))
+    };
+    if !options.iter().all(is_known) {
+        return Err(SyntaxError::expected(at, Expected::Thing("`STAT=` or `ERRMSG=`")));
+    }
     let is_status = |one: &Argument| one.keyword.as_ref().is_some_and(|keyword| keyword.text == "stat");
-    match options.into_iter().find(is_status).map(|status| status.value) {
+    Ok(match options.into_iter().find(is_status).map(|status| status.value) {
         Some(target) => {
             let value = Expr { kind: ExprKind::Integer("0".into(), None), span: target.span };
             StatementKind::Assign { target, value }
         }
         None => StatementKind::Continue,
-    }
+    })
 }

@@ -144,8 +144,14 @@ impl Scope<'_> {
         }
         match self.variable(designator.symbol()).map(|variable| variable.ty) {
             Some(ty) => {
+                let is_optional = matches!(designator, Designator::Variable(symbol) if self.optional.contains(&symbol));
+                let is_optional = is_optional && ty != Type::Character;
                 let read = Expr::new(ExprKind::Read(designator), ty, span);
-                Argument::Value(Expr::new(ExprKind::Paren(Box::new(read)), ty, span))
+                // What may be absent is copied where it is present.
+                match is_optional {
+                    true => Argument::Value(read),
+                    false => Argument::Value(Expr::new(ExprKind::Paren(Box::new(read)), ty, span)),
+                }
             }
             None => Argument::Designator(designator, span),
         }
