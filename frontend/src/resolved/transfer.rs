@@ -109,11 +109,11 @@ pub struct GroupObject {
 pub enum TransferItem {
     /// A value to be written.
     Value(Expr),
-    /// A scalar to be read, of that type.
+    /// A scalar to be read, of that type; as an INTEGER to a LOGICAL, which is as long as that in an unformatted record.
     Place(Designator, Type, Span),
     /// A whole array.
     Array(SymbolId, Span),
-    /// An array section to be read, of that type.
+    /// An array section to be read, of that type, as with a scalar.
     Section(Section, Type),
     /// An implied DO.
     Loop(Box<TransferLoop>),

@@ -1,5 +1,5 @@
 //! LOGICALs that are held as INTEGERs of their size, since they share storage, where a LOGICAL is needed: as arguments
-//! and as items that are read.
+//! and as items that are read; and LOGICALs that are read as INTEGERs of their size, from an unformatted record.
 //!
 //! ```text
 //! CALL S(L)      held.1 = l /= 0; call s(&held.1); l = 1 if held.1, else 0
@@ -56,6 +56,16 @@ impl Builder<'_> {
         Some(Passed { held: Some(Held::Array(Box::new((copy, array)))), ..passed })
     }
 
+    /// Reads what holds a LOGICAL as an INTEGER, or a LOGICAL that is an INTEGER in the record; false for another place.
+    pub fn read_logical(&mut self, symbol: SymbolId, place: &Place, ty: Type) -> bool {
+        match (self.holds_logical(symbol), self.vars[variable_of(place)].ty, ty) {
+            (true, _, Type::Logical) => self.read_held(place),
+            (false, Type::Logical, Type::Integer(kind)) => self.read_as_number(place, kind),
+            _ => return false,
+        }
+        true
+    }
+
     /// Reads a LOGICAL to where it is held.
     pub fn read_held(&mut self, place: &Place) {
         let copy = self.copy_held(place);
@@ -63,11 +73,22 @@ impl Builder<'_> {
         self.take_back_held(&Held::Scalar(copy, place.clone()));
     }
 
+    /// Reads an INTEGER of that kind to where a LOGICAL is.
+    fn read_as_number(&mut self, place: &Place, kind: IntegerKind) {
+        let Some(Expr::Logical(before)) = Expr::read(Type::Logical, place.clone()) else { return };
+        let (copy, before) = (self.temporary("held", Type::Integer(kind)), self.number_of(before, kind));
+        self.action(ActionKind::Assign { target: copy, value: before });
+        self.action(ActionKind::Io(IoAction::of_objects(IoKind::Read, vec![Argument::Variable(copy)])));
+        let read = IntegerExpr::Read(kind, Place::Variable(copy));
+        self.assign_to(place.clone(), is_true(Expr::Integer(read)));
+    }
+
     /// Holds the LOGICALs that the callee may have changed.
     pub(super) fn take_back_held(&mut self, held: &Held) {
         match held {
             Held::Scalar(copy, place) => {
-                let value = self.number_of(LogicalExpr::Read(Place::Variable(*copy)), place);
+                let condition = LogicalExpr::Read(Place::Variable(*copy));
+                let value = self.number_of(condition, self.kind_of_held(variable_of(place)));
                 self.assign_to(place.clone(), value);
             }
             Held::Array(arrays) => {
@@ -78,7 +99,7 @@ impl Builder<'_> {
                     Some(Expr::Logical(condition)) => condition,
                     _ => LogicalExpr::Constant(false),
                 };
-                let value = self.number_of(condition, &Place::Variable(array.var));
+                let value = self.number_of(condition, self.kind_of_held(array.var));
                 self.store_linear(array, index, vec![value]);
                 self.close_loop(open);
             }
@@ -104,8 +125,15 @@ impl Builder<'_> {
         copy
     }
 
-    /// 1 or 0, as an INTEGER of the kind of the variable in a place.
-    fn number_of(&mut self, condition: LogicalExpr, place: &Place) -> Expr {
+    fn kind_of_held(&self, var: VarId) -> IntegerKind {
+        match self.vars[var].ty {
+            Type::Integer(kind) => kind,
+            _ => IntegerKind::I4,
+        }
+    }
+
+    /// 1 or 0, as an INTEGER of that kind.
+    fn number_of(&mut self, condition: LogicalExpr, kind: IntegerKind) -> Expr {
         let number = self.temporary("number", Type::Integer(IntegerKind::I4));
         for (condition, value) in [(None, 0), (Some(condition), 1)] {
             let others = condition.map(|condition| self.open_if(condition));
@@ -113,10 +141,7 @@ impl Builder<'_> {
             others.into_iter().for_each(|others| self.fall_into(others));
         }
         let number = IntegerExpr::Read(IntegerKind::I4, Place::Variable(number));
-        Expr::Integer(match self.vars[variable_of(place)].ty {
-            Type::Integer(kind) => fold::to_integer(kind, number),
-            _ => number,
-        })
+        Expr::Integer(fold::to_integer(kind, number))
     }
 }
 

@@ -75,7 +75,7 @@ impl Builder<'_> {
             _ => {}
         }
         let object = match self.place(designator, span) {
-            Ok(place) if self.holds_logical(designator.symbol()) => return self.read_held(&place),
+            Ok(place) if self.read_logical(designator.symbol(), &place, ty) => return,
             Ok(Place::Variable(var)) => Argument::Variable(var),
             Ok(Place::Element(array, offset)) => Argument::Element(array, *offset),
             Ok(Place::Value(_) | Place::Section(_)) | Err(_) => return,
@@ -87,11 +87,12 @@ impl Builder<'_> {
     fn transfer_section(&mut self, section: &Section, ty: Type) {
         self.each_place(section, |builder, array, offset| match builder.element_bytes(array, offset.clone()) {
             Some(bytes) => builder.read_text(bytes),
-            None if builder.holds_logical(section.array) => {
-                builder.read_held(&Place::Element(array.var, Box::new(offset)));
-            }
             None => {
                 let array = array.var;
+                let place = Place::Element(array, Box::new(offset.clone()));
+                if builder.read_logical(section.array, &place, ty) {
+                    return;
+                }
                 let second = fold::binary(IntegerBinary::Add, offset.clone(), IntegerExpr::Constant(offset.kind(), 1));
                 let mut parts = vec![Argument::Element(array, offset)];
                 if matches!(ty, Type::Complex(_)) {

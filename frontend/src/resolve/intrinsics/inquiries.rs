@@ -111,44 +111,6 @@ impl Scope<'_> {
         })
     }
 
-    /// The kind of a LOGICAL expression. All kinds are one type, so the expression as written decides: an operation on
-    /// two has the greater one, a comparison and a function the default kind.
-    pub(in crate::resolve) fn logical_kind(&mut self, expr: &tree::Expr) -> Outcome<i64> {
-        let mut greatest = 0;
-        let mut stack = vec![expr];
-        while let Some(expr) = stack.pop() {
-            let kind = match &expr.kind {
-                tree::ExprKind::Paren(inner) | tree::ExprKind::Unary(_, inner) => {
-                    stack.push(inner);
-                    continue;
-                }
-                tree::ExprKind::Binary(BinaryOp::And | BinaryOp::Or, left, right)
-                | tree::ExprKind::Binary(BinaryOp::Equivalent | BinaryOp::NotEquivalent, left, right) => {
-                    stack.extend([&**left, &**right]);
-                    continue;
-                }
-                tree::ExprKind::Logical(_, Some(kind)) => Some(self.kind_of_literal(kind)?),
-                tree::ExprKind::Constructor(Some(spec), _) => self.logical_bytes_of_spec(spec),
-                tree::ExprKind::Constructor(None, items) => match first_value(items) {
-                    Some(first) => {
-                        stack.push(first);
-                        continue;
-                    }
-                    None => None,
-                },
-                tree::ExprKind::Name(name) => self.declared_logical_bytes(name),
-                tree::ExprKind::Reference(name, _) => self.declared_logical_bytes(&name.text),
-                _ => None,
-            };
-            greatest = greatest.max(kind.unwrap_or(4));
-        }
-        Ok(greatest)
-    }
-
-    fn declared_logical_bytes(&self, name: &str) -> Option<i64> {
-        self.names.get(name).and_then(|facts| facts.logical_bytes)
-    }
-
     /// The type of an inquiry function's argument, which is not evaluated.
     fn inquired_type(&mut self, argument: &tree::Expr) -> Outcome<Type> {
         if let Some(alias) = self.alias_of(argument) {
@@ -162,16 +124,6 @@ impl Scope<'_> {
             // An element, which is not evaluated, may be in a constant expression.
             tree::ExprKind::Reference(name, _) if self.is_array(&name.text) => self.type_of_name(&name.text, name.span),
             _ => self.resolve_any(argument).map(|expr| expr.ty),
-        }
-    }
-}
-
-/// The first value of a constructor, loops left out.
-fn first_value(mut items: &[tree::ConstructorItem]) -> Option<&tree::Expr> {
-    loop {
-        match items.first()? {
-            tree::ConstructorItem::Value(value) => return Some(value),
-            tree::ConstructorItem::ImpliedDo(inner, _) => items = inner,
         }
     }
 }

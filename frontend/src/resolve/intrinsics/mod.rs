@@ -5,6 +5,7 @@ pub(super) mod array_functions;
 mod composed;
 mod inquiries;
 mod length;
+mod logical_kinds;
 pub(super) mod matcher;
 mod notation;
 mod operations;

@@ -8,7 +8,7 @@ use forlane_semantics::types::{IntegerKind, RealKind, Type};
 pub(crate) struct ImplicitTypes {
     /// For `a` to `z`; none after IMPLICIT NONE.
     pub types: [Option<Type>; 26],
-    /// For CHARACTER the lengths.
+    /// For CHARACTER the lengths, for LOGICAL the sizes in bytes.
     pub lengths: [u64; 26],
     /// Where IMPLICIT set a letter.
     pub places: [Option<Span>; 26],

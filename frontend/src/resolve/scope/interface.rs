@@ -30,6 +30,8 @@ pub(crate) struct Interface {
     pub alternates: usize,
     /// The result type of a function.
     pub result: Option<Type>,
+    /// The size in bytes of a result of type LOGICAL, as it is declared.
+    pub logical_bytes: i64,
     /// The length of a result of type CHARACTER, if it is constant, or determined by the caller.
     pub length: Option<CharacterLength>,
     /// The length of a result of type CHARACTER that is an expression of the dummy arguments.

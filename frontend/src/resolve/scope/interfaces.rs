@@ -123,6 +123,7 @@ fn interface_of(
         is_sound: dummies.iter().all(is_sound),
         alternates,
         result: result.and_then(|result| scope.variable(result)).map(|variable| variable.ty),
+        logical_bytes: result.map_or(0, |result| scope.declared_logical_kind(&scope.symbols[result].name)),
         length: result.and_then(|result| scope.symbols[result].length.clone()).filter(|length| {
             // An expression is one of the unit's own symbols.
             !matches!(length, CharacterLength::Expression(_))

@@ -194,6 +194,7 @@ impl<'a> Scope<'a> {
         let ty = self.type_of_spec(&rule.ty)?;
         let length = match self.length_of_spec(&rule.ty)? {
             Some(DeclaredLength::Constant(length)) => length,
+            None if ty == Type::Logical => self.logical_bytes_of_spec(&rule.ty).unwrap_or(4).unsigned_abs(),
             None => 1,
             Some(_) => return Err(self.error("E0290", rule.ty.span, "IMPLICIT takes a constant length")),
         };

@@ -61,8 +61,9 @@ impl<'a> Scope<'a> {
                 && let Ok(ty) = self.type_of_spec(spec)
             {
                 let length = self.length_of_spec(spec).ok().flatten();
+                let logical_bytes = if ty == Type::Logical { self.logical_bytes_of_spec(spec) } else { None };
                 let facts = self.facts(&name.text, name.span);
-                (facts.ty, facts.length) = (Some((ty, spec.span)), length);
+                (facts.ty, facts.length, facts.logical_bytes) = (Some((ty, spec.span)), length, logical_bytes);
             }
         }
     }
@@ -241,7 +242,7 @@ impl<'a> Scope<'a> {
     }
 
     /// The size that LOGICAL has in a type specification, if it is not 4.
-    pub(super) fn logical_bytes_of_spec(&mut self, spec: &tree::TypeSpec) -> Option<i64> {
+    pub(in crate::resolve) fn logical_bytes_of_spec(&mut self, spec: &tree::TypeSpec) -> Option<i64> {
         let Some(tree::KindSelector::Length(kind) | tree::KindSelector::Kind(kind)) = &spec.kind else { return None };
         self.constant_integer(kind).ok().filter(|bytes| *bytes != 4)
     }

@@ -1,13 +1,14 @@
 //! LOGICAL variables of 1, 2 and 8 bytes that share storage: there they are INTEGERs of their size, 1 for true.
 //!
-//! A read compares it with zero; an assignment stores 1 or 0. All others of any kind are stored alike.
+//! A read compares it with zero; an assignment stores 1 or 0. All others of any kind are stored alike, but an unformatted
+//! record has an INTEGER of their size for them.
 
 use crate::diagnostics::Diagnostic;
 use crate::resolve::expressions::constant_expr;
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{
     ArrayFunction, ArrayKind, ArrayOperand, BinaryOp, ConstructorItem, Designator, Expr, ExprKind, Intrinsic,
-    SymbolClass, SymbolId,
+    SymbolClass, SymbolId, TransferItem,
 };
 use crate::source::Span;
 use crate::tree;
@@ -59,6 +60,21 @@ impl Scope<'_> {
                 (self.convert(held, Type::Integer(kind_of_size(bytes)))?, true)
             }
         })
+    }
+
+    /// The kind of INTEGER that is as long as a LOGICAL in an unformatted record, if that is not 4 bytes long.
+    pub fn kind_in_record(&mut self, item: &tree::Expr) -> Outcome<Option<IntegerKind>> {
+        Ok(Some(self.logical_kind(item)?).filter(|bytes| *bytes != 4).map(kind_of_size))
+    }
+
+    /// An item that is written to an unformatted record.
+    pub fn unformatted_item(&mut self, item: &tree::Expr) -> Outcome<TransferItem> {
+        let written = self.written_item(item)?;
+        if self.kind_in_record(item)?.is_none() {
+            return Ok(written);
+        }
+        let value = self.resolve_array_or_scalar(item)?;
+        Ok(TransferItem::Value(self.transferred(item, value, false)?.0))
     }
 
     /// The LOGICAL that an INTEGER holds.

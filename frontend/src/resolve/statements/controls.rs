@@ -118,7 +118,7 @@ impl Body<'_, '_> {
     /// INQUIRE (IOLENGTH=length) items
     fn item_length(&mut self, statement: &DataTransfer, length: &tree::Expr) -> Outcome<StatementKind> {
         let (designator, ty) = self.status(length)?;
-        let given = self.transfer_items(statement, &statement.items)?;
+        let given = self.transfer_items(statement, &statement.items, true)?;
         let answers = vec![(0, TransferItem::Place(designator, ty, length.span))];
         Ok(StatementKind::Request(Box::new(Request { service: Service::ItemLength, given, answers })))
     }

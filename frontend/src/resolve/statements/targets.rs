@@ -36,6 +36,16 @@ impl Scope<'_> {
         self.error("E0222", span, message)
     }
 
+    /// What an input statement, or an answer to another one, changes, and the type that it is declared with.
+    pub fn resolve_transferred(&mut self, target: &tree::Expr) -> Outcome<(Target, Type)> {
+        let (target, ty) = self.resolve_target(target)?;
+        let symbol = match &target {
+            Target::Scalar(designator) => designator.symbol(),
+            Target::Array(section, _) => section.array,
+        };
+        Ok((target, if self.holds_logical(symbol) { Type::Logical } else { ty }))
+    }
+
     /// What an assignment changes, and its type.
     pub fn resolve_target(&mut self, target: &tree::Expr) -> Outcome<(Target, Type)> {
         if let Some(alias) = self.alias_of(target) {

@@ -23,7 +23,8 @@ impl Body<'_, '_> {
             return self.file_statement(transfer, span);
         }
         let controls = self.controls(transfer, span);
-        let items = self.transfer_items(transfer, &transfer.items);
+        let is_unformatted = controls.as_ref().is_ok_and(|controls| controls.format.is_none());
+        let items = self.transfer_items(transfer, &transfer.items, is_unformatted);
         let (controls, mut items) = (controls?, items?);
         let reads = transfer.kind == TransferKind::Read;
         let unit = self.transfer_unit(controls.unit, reads, span)?;
@@ -116,7 +117,7 @@ impl Body<'_, '_> {
     ) -> Outcome<(GroupObject, TransferItem)> {
         let object = &member.name;
         let expr = tree::Expr { kind: ExprKind::Name(local.clone()), span: object.span };
-        let item = if reads { self.read_item(&expr)? } else { self.scope.written_item(&expr)? };
+        let item = if reads { self.read_item(&expr, false)? } else { self.scope.written_item(&expr)? };
         let symbol = self.scope.symbol_of_name(local, object.span)?;
         let Some(variable) = self.scope.variable(symbol) else {
             let message = format!("`{}` in NAMELIST is not a variable", object.text.to_uppercase());
@@ -227,7 +228,7 @@ impl Body<'_, '_> {
 
     /// A scalar that the statement assigns.
     pub(super) fn assigned_scalar(&mut self, expr: &tree::Expr) -> Outcome<(Designator, Type)> {
-        let (target, ty) = self.scope.resolve_target(expr)?;
+        let (target, ty) = self.scope.resolve_transferred(expr)?;
         let Target::Scalar(designator) = target else {
             return Err(self.scope.error("E0931", expr.span, "a status can't be assigned to an array section"));
         };
@@ -251,18 +252,23 @@ impl Body<'_, '_> {
         }
     }
 
-    /// The items. The parser bounds the depth of implied DOs.
+    /// The items; where they are unformatted, LOGICALs of another size than 4 bytes are transferred as INTEGERs of it.
+    /// The parser bounds the depth of implied DOs.
     pub(super) fn transfer_items(
         &mut self,
         transfer: &DataTransfer,
         items: &[ConstructorItem],
+        is_unformatted: bool,
     ) -> Outcome<Vec<TransferItem>> {
         let resolved: Vec<Outcome<TransferItem>> = items
             .iter()
             .map(|item| match item {
-                ConstructorItem::Value(item) if transfer.kind == TransferKind::Read => self.read_item(item),
+                ConstructorItem::Value(item) if transfer.kind == TransferKind::Read => {
+                    self.read_item(item, is_unformatted)
+                }
+                ConstructorItem::Value(item) if is_unformatted => self.scope.unformatted_item(item),
                 ConstructorItem::Value(item) => self.scope.written_item(item),
-                ConstructorItem::ImpliedDo(items, count) => self.implied_do(transfer, items, count),
+                ConstructorItem::ImpliedDo(items, count) => self.implied_do(transfer, items, count, is_unformatted),
             })
             .collect();
         resolved.into_iter().collect()
@@ -273,21 +279,27 @@ impl Body<'_, '_> {
         transfer: &DataTransfer,
         items: &[ConstructorItem],
         count: &tree::DoCount,
+        is_unformatted: bool,
     ) -> Outcome<TransferItem> {
         let control = self.counted(count);
-        let items = self.transfer_items(transfer, items);
+        let items = self.transfer_items(transfer, items, is_unformatted);
         let (control, span) = (control?, count.variable.span);
         Ok(TransferItem::Loop(Box::new(TransferLoop { control, items: items?, span })))
     }
 
-    fn read_item(&mut self, item: &tree::Expr) -> Outcome<TransferItem> {
+    fn read_item(&mut self, item: &tree::Expr, is_unformatted: bool) -> Outcome<TransferItem> {
+        let number = if is_unformatted { self.scope.kind_in_record(item)? } else { None };
         if let Some(array) = self.scope.whole_array_item(item)? {
             self.scope.check_assignable(item)?;
-            return Ok(array);
+            if number.is_none() {
+                return Ok(array);
+            }
         }
-        match self.scope.resolve_target(item)? {
-            (Target::Array(section, _), ty) => Ok(TransferItem::Section(section, ty)),
-            (Target::Scalar(designator), ty) => {
+        let (target, ty) = self.scope.resolve_transferred(item)?;
+        let ty = number.map_or(ty, Type::Integer);
+        match target {
+            Target::Array(section, _) => Ok(TransferItem::Section(section, ty)),
+            Target::Scalar(designator) => {
                 if let Designator::Variable(symbol) = designator {
                     self.check_not_governing(symbol, item.span)?;
                 }
