@@ -167,3 +167,27 @@ fn the_value_of_an_absent_argument_is_an_error() {
     assert_eq!((run.status, run.stdout.as_str()), (1, " F\n"));
     assert!(run.stderr.contains("main.f90:7"), "{}", run.stderr);
 }
+
+/// What gfortran 12 makes of such programs frees memory twice.
+#[test]
+fn an_object_that_is_a_value_has_its_own_allocatable_components() {
+    let folder = Folder::new();
+    folder.write(
+        "main.f90",
+        "module lists\ntype list\ninteger :: v\ntype(list), allocatable :: next\ncharacter(:), allocatable :: text\n\
+         end type\ntype, extends(list) :: named\nreal, allocatable :: x(:)\nend type\ncontains\n\
+         recursive integer function total(l) result(r)\ntype(list), value :: l\nr = l%v\nl%v = -1\n\
+         if (.not. allocated(l%next)) return\nl%next%v = 2*l%next%v\nr = r + total(l%next)\ndeallocate(l%next)\n\
+         end function\nsubroutine change(l)\nclass(list), value :: l\nl%v = 0\nl%text = l%text//'!'\n\
+         select type (l)\ntype is (named)\nl%x(1) = 7\nprint '(i3,a4,f5.1)', l%v, l%text, l%x\nend select\n\
+         end subroutine\nend module\nsubroutine other(l)\nuse lists\ntype(list), value :: l\ndeallocate(l%next)\n\
+         print *, allocated(l%next)\nend subroutine\nprogram main\nuse lists\ninterface\nsubroutine other(l)\n\
+         import list\ntype(list), value :: l\nend subroutine\nend interface\ntype(list) :: l\ntype(named) :: n\n\
+         l = list(1, list(2, list(3, null(), 'c'), 'b'), 'a')\nprint *, total(l), total(l%next), total(l)\n\
+         call other(l)\nprint '(3i3)', l%v, l%next%v, l%next%next%v\n\
+         n%v = 5\nn%text = 'abc'\nn%x = [1.5]\ncall change(n)\nprint '(i3,a4,f5.1)', n%v, n%text, n%x\n\
+         end program\n",
+    );
+    let shown = "          11           8          11\n F\n  1  2  3\n  0abc!  7.0\n  5 abc  1.5\n";
+    assert_eq!(folder.output("run main.f90"), shown);
+}

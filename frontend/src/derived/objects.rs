@@ -43,9 +43,6 @@ impl Rewriter<'_> {
         self.need_constants(&ty);
         let mut done = Vec::new();
         for entity in entities {
-            if self.names.gives(&entity.name.text, &Attribute::Value) && ty.owns() {
-                return Err(Problem::Refused("VALUE with ALLOCATABLE components of elements of arrays", span));
-            }
             let mut dimensions = entity.dimensions_among(attributes).to_vec();
             for bound in dimensions.iter_mut().flat_map(|one| one.lower.iter_mut().chain(&mut one.upper)) {
                 *bound = self.plain(bound.clone())?;

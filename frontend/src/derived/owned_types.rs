@@ -1,5 +1,5 @@
-//! The types whose ALLOCATABLE components are in the stores: those of objects in arrays, of ALLOCATABLE ones, and of
-//! targets of pointers.
+//! The types whose ALLOCATABLE components are in the stores: those of objects in arrays, of ALLOCATABLE ones, of targets
+//! of pointers, and of dummy arguments with VALUE.
 
 use super::types::UNIVERSAL;
 use super::typing::derived_name;
@@ -100,10 +100,10 @@ impl Found {
         unit.contains.iter().flat_map(|contains| &contains.units).for_each(|unit| self.unit(unit));
     }
 
-    /// Whether what has an attribute is an array, or allocated, or a target.
+    /// Whether what has an attribute is an array, or allocated, or a target, or a copy.
     fn makes_elements(&self, attribute: &Attribute) -> bool {
         match attribute {
-            Attribute::Dimension(_) | Attribute::Pointer | Attribute::Allocatable => true,
+            Attribute::Dimension(_) | Attribute::Pointer | Attribute::Allocatable | Attribute::Value => true,
             Attribute::Target => self.has_pointers,
             _ => false,
         }

@@ -121,11 +121,11 @@ pub(super) fn rewrite_gathered(
     );
     let published = constants_of(&rewriter.constants);
     let (mut statements, mut initial) = rewriter.declarations(specification, is_static);
+    let (mut entered, mut left) = rewriter.targets(kind, unit.span);
     if around.is_body {
         // Nothing is done at the entry of an interface body.
-        initial.clear();
+        (initial, entered, left) = Default::default();
     }
-    let (entered, left) = rewriter.targets(kind, unit.span);
     let refused = match entries.first() {
         Some(entry) if !entered.is_empty() => {
             let message = "TARGET in a procedure with ENTRY, where pointers may point to it, is not supported yet";

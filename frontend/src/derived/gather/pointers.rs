@@ -54,7 +54,10 @@ impl Gatherer<'_> {
         let Some((unit, kind)) = unit.zip(kind) else { return };
         let mut in_data = std::mem::take(&mut self.found.in_data);
         unit.statements.iter().for_each(|statement| names_in_data(statement, &mut in_data));
-        let targets = std::mem::take(&mut self.found.targets);
+        let mut targets = std::mem::take(&mut self.found.targets);
+        let copied: Vec<Word> =
+            dummies.iter().filter(|name| self.is_copied_object(name)).map(|&name| name.clone()).collect();
+        targets.extend(copied.iter().cloned());
         // What the definition does is not seen where the interface is.
         let is_separate = unit.header.as_ref().is_some_and(|header| header.separate.is_some());
         for name in &targets {
@@ -63,6 +66,7 @@ impl Gatherer<'_> {
             let placed = match kind {
                 _ if is_dummy => {
                     match is_separate
+                        || copied.contains(&name)
                         || points_to(unit, &name, &self.found.names)
                         || is_inner && self.may_alias(unit, &name, &targets)
                     {
@@ -106,6 +110,16 @@ impl Gatherer<'_> {
                 };
             }
         }
+    }
+
+    /// Whether a dummy argument is an object with VALUE whose ALLOCATABLE components have to be copied, too.
+    fn is_copied_object(&self, name: &Word) -> bool {
+        let spec = self.found.specs.get(name).filter(|_| self.found.names.gives(name, &Attribute::Value));
+        let Some(KindSelector::Derived(ty) | KindSelector::Class(ty)) = spec.and_then(|(spec, _)| spec.kind.as_ref())
+        else {
+            return false;
+        };
+        self.found.names.find_type(&ty.text).is_some_and(|ty| ty.owns())
     }
 
     /// Whether a name is declared CLASS here.
