@@ -141,6 +141,7 @@ pub const FIXES: &[(&str, &str)] = &[
     ("W0245", "write RECURSIVE"),
     ("W0246", "convert one of the arguments"),
     ("W0248", "pass a procedure"),
+    ("W0249", "declare it in the caller"),
     ("W0261", "jump to the block's beginning"),
     ("W0262", "add an EXIT"),
     ("W0273", "correct or remove it"),

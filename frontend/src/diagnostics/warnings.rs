@@ -31,6 +31,7 @@ pub const WARNINGS: &[Warning] = &[
     Warning { name: "argument-differs", code: "W0246" },
     Warning { name: "interface-differs", code: "W0247" },
     Warning { name: "argument-procedure", code: "W0248" },
+    Warning { name: "result-type", code: "W0249" },
     Warning { name: "jump-into-block", code: "W0261" },
     Warning { name: "endless-loop", code: "W0262" },
     Warning { name: "wrong-format", code: "W0273" },

@@ -154,9 +154,18 @@ impl Scope<'_> {
         {
             let (here, there) = (result.name(), defined.name());
             let message = format!("`{shown}` returns {there}, but has the type {here} in this unit");
-            let error =
-                Diagnostic::error("E0243", name.span, message).with_related(interface.span, "it is defined here");
-            return Err(self.report(error.with_help(format!("declare it: {there} {shown}"))));
+            // gfortran does not see the definition in another file.
+            let is_elsewhere = interface.span.file != name.span.file;
+            let found = match is_elsewhere {
+                true => Diagnostic::warning("W0249", name.span, message),
+                false => Diagnostic::error("E0243", name.span, message),
+            };
+            let found = found.with_related(interface.span, "it is defined here");
+            let found = found.with_help(format!("declare it: {there} {shown}"));
+            match is_elsewhere {
+                true => self.warn(found),
+                false => return Err(self.report(found)),
+            }
         }
         let is_explicit = self.has_explicit_interface(&name.text);
         for (argument, dummy) in arguments.iter().zip(&interface.dummies) {
