@@ -133,6 +133,7 @@ pub use {arrow_array, arrow_schema};
 pub use error::{CompileError, SourceError};
 pub use forlane_cfg::{Decision, Remark, Stage, Subject};
 pub use forlane_frontend::form::SourceForm;
+pub use forlane_frontend::source::DefaultKinds;
 pub use forlane_jit::{
     ArgumentShape, Checks, CompileOptions, DeclaredLength, InstructionSet, LaneCount, Mathematics, Parameter, Place,
     Printed, Refill, RowKey, RunReport, Samples, Scalar, Site, SiteReason, Waiting, can_take_samples,

@@ -18,7 +18,7 @@
 
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::parse::included_names;
-use forlane_frontend::source::{FileId, SourceMap};
+use forlane_frontend::source::{DefaultKinds, FileId, SourceMap};
 use forlane_semantics::bytes;
 use std::collections::HashMap;
 use std::fs::File;
@@ -64,6 +64,8 @@ pub struct SourceOptions {
     pub line_length: Option<u32>,
     /// Whether local variables of all units that are not RECURSIVE keep their values between executions.
     pub keeps_locals: bool,
+    /// The kinds of what is declared or written without one.
+    pub default_kinds: DefaultKinds,
     /// Macros for files that go through the preprocessor: `NAME`, which stands for 1, `NAME=VALUE`, or
     /// `NAME(PARAMETER,…)=VALUE`.
     pub definitions: Vec<String>,
@@ -182,6 +184,7 @@ impl Sources {
             sources.map.set_line_length(line_length);
         }
         sources.map.set_keeps_locals(options.keeps_locals);
+        sources.map.set_default_kinds(options.default_kinds);
         for definition in &options.definitions {
             let wrong = |problem| ReadError::Definition { definition: definition.clone(), problem };
             sources.map.define(definition).map_err(wrong)?;

@@ -1,11 +1,17 @@
 //! Main programs and what they print: `NAME.f`, or with another ending, and `NAME.out`, which holds standard output
 //! and the exit status as gfortran gives them; `NAME.in`, if there is one, is standard input. `BLESS=gfortran` makes
-//! these files anew with `gfortran -O0 -ffp-contract=off -std=legacy`.
+//! these files anew with `gfortran -O0 -ffp-contract=off -std=legacy`. What is in a name chooses options for both.
 
 use crate::harness::{compare, files, forlane_with_input, split, trial};
 use libtest_mimic::Trial;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+/// What may be in a name, the option that forlane gets then, and those of gfortran.
+const OPTIONS: [(&str, &str, &[&str]); 2] = [
+    ("real_8", "--default-real=8", &["-fdefault-real-8", "-fdefault-double-8"]),
+    ("integer_8", "--default-integer=8", &["-fdefault-integer-8"]),
+];
 
 pub fn trials() -> Vec<Trial> {
     let cases = files("programs", &["f", "f90", "F", "F90"]).into_iter();
@@ -18,7 +24,9 @@ fn check(path: &Path) -> Result<(), String> {
         return make_expected(path, &expected);
     }
     let (folder, name) = split(path);
-    let run = forlane_with_input(folder, &["run", &name], input_of(path));
+    let options = OPTIONS.iter().filter(|(word, ..)| name.contains(word)).map(|(_, option, _)| *option);
+    let words: Vec<&str> = ["run", &name].into_iter().chain(options).collect();
+    let run = forlane_with_input(folder, &words, input_of(path));
     let actual = format!("{}exit status {}\n", run.stdout, run.status);
     compare(&expected, &actual).map_err(|message| format!("{message}\n{}", run.stderr))
 }
@@ -40,9 +48,12 @@ fn make_expected(path: &Path, expected: &Path) -> Result<(), String> {
 /// Compiles a program with gfortran, in a folder.
 pub fn compiled_by_gfortran(path: &Path, folder: &Path) -> Result<PathBuf, String> {
     let program = folder.join("program");
+    let name = split(path).1;
+    let options = OPTIONS.iter().filter(|(word, ..)| name.contains(word)).flat_map(|(.., options)| *options);
     let compiled = Command::new("gfortran")
         .args(["-O0", "-ffp-contract=off", "-std=legacy", "-fcoarray=single", "-w", "-J"])
         .arg(folder)
+        .args(options)
         .arg("-o")
         .arg(&program)
         .arg(path)

@@ -1,6 +1,7 @@
 //! From source files to resolved program units in one call.
 
 use crate::declared_procedures::declare_procedures;
+use crate::default_kinds::set_default_kinds;
 use crate::derived::expand;
 use crate::diagnostics::{Diagnostic, Diagnostics, has_errors};
 use crate::form::SourceForm;
@@ -52,6 +53,7 @@ pub fn compile_each(
     }
     let mut diagnostics = Diagnostics::default();
     diagnostics.extend(of_parsing);
+    set_default_kinds(&mut trees, sources.default_kinds());
     if let Some(modules) = intrinsic_modules(sources, &mut trees) {
         trees.push(modules);
     }

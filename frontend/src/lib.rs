@@ -7,6 +7,7 @@
 
 pub mod compile;
 mod declared_procedures;
+mod default_kinds;
 mod derived;
 pub mod diagnostics;
 pub mod form;

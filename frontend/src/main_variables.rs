@@ -120,6 +120,7 @@ fn module_of(unit: &mut Unit) -> Option<Unit> {
         end: Some(End { label: None, word: Some(UnitWord::Module), name: None, span }),
         comments: Vec::new(),
         refused_words: unit.refused_words.clone(),
+        default_kinds: unit.default_kinds,
         refused_names: unit.refused_names.clone(),
         span,
     })

@@ -120,7 +120,8 @@ pub fn resolve_each(
     }
     diagnostics.extend(recursion.warnings());
     let units = passed.iter().filter_map(|(name, span)| {
-        procedures::intrinsic_unit(name, *span).or_else(|| system_functions::request_unit(name, *span))
+        procedures::intrinsic_unit(name, sources.default_kinds(), *span)
+            .or_else(|| system_functions::request_unit(name, *span))
     });
     units.for_each(|unit| take(unit, is_sound));
     if let Some(span) = given_up.filter(|_| !has_errors(parsed) && !diagnostics.has_errors()) {

@@ -2,6 +2,7 @@
 
 use crate::preprocess;
 use forlane_semantics::bytes;
+use forlane_semantics::types::{IntegerKind, RealKind};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, LazyLock};
@@ -48,6 +49,38 @@ pub struct SourceFile {
     line_starts: Vec<u32>,
 }
 
+/// The kinds of what is declared or written without one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DefaultKinds {
+    /// Of REAL and COMPLEX. DOUBLE PRECISION has 8 bytes in any case.
+    pub real: RealKind,
+    /// Of INTEGER and LOGICAL.
+    pub integer: IntegerKind,
+}
+
+impl DefaultKinds {
+    /// The kinds of those sizes in bytes: 4 or 8 each.
+    pub fn of_sizes(real: u8, integer: u8) -> Option<DefaultKinds> {
+        let real = match real {
+            4 => RealKind::R4,
+            8 => RealKind::R8,
+            _ => return None,
+        };
+        let integer = match integer {
+            4 => IntegerKind::I4,
+            8 => IntegerKind::I8,
+            _ => return None,
+        };
+        Some(DefaultKinds { real, integer })
+    }
+}
+
+impl Default for DefaultKinds {
+    fn default() -> DefaultKinds {
+        DefaultKinds { real: RealKind::R4, integer: IntegerKind::I4 }
+    }
+}
+
 /// All source files of one compilation.
 #[derive(Clone, Debug, Default)]
 pub struct SourceMap {
@@ -55,6 +88,7 @@ pub struct SourceMap {
     line_length: Option<u32>,
     /// Whether all units are taken as if they said SAVE.
     keeps_locals: bool,
+    default_kinds: DefaultKinds,
     /// What the preprocessor is to define, as `#define` would.
     definitions: Vec<String>,
     files: Vec<Arc<SourceFile>>,
@@ -98,6 +132,16 @@ impl SourceMap {
     /// Whether local variables of all units that are not RECURSIVE keep their values between executions.
     pub fn keeps_locals(&self) -> bool {
         self.keeps_locals
+    }
+
+    /// Sets the kinds of what is declared or written without one, in all files.
+    pub fn set_default_kinds(&mut self, kinds: DefaultKinds) {
+        self.default_kinds = kinds;
+    }
+
+    /// The kinds of what is declared or written without one.
+    pub fn default_kinds(&self) -> DefaultKinds {
+        self.default_kinds
     }
 
     /// Defines a macro for the files that go through the preprocessor: `NAME`, which stands for 1, `NAME=VALUE`, or

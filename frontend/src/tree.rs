@@ -20,7 +20,7 @@ pub mod visit;
 
 use crate::form::SourceForm;
 use crate::resolved::UnitKind;
-use crate::source::Span;
+use crate::source::{DefaultKinds, Span};
 use indexmap::IndexSet;
 
 pub use bound::{Binding, BindingAttribute, BoundStatement};
@@ -69,6 +69,8 @@ pub struct Unit {
     pub end: Option<End>,
     /// The comments, in the order in which they are, those of contained units apart.
     pub comments: Vec<Comment>,
+    /// The kinds that intrinsic functions have where nothing says another one.
+    pub default_kinds: DefaultKinds,
     /// The words of statements that were refused: of names among them that nothing declares, no more is to be said.
     pub refused_words: IndexSet<Word>,
     /// The names that refused statements of the specification part declare, as far as their words show: what they are

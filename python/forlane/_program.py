@@ -30,6 +30,9 @@ class _Reading(NamedTuple):
     definitions: tuple[str, ...] = ()
     #: Where included files are that are not beside those that include them.
     folders: tuple[str, ...] = ()
+    #: The sizes of default REAL and INTEGER in bytes.
+    default_real: int = 4
+    default_integer: int = 4
 
 
 class Program(ProgramBase, Mapping[str, Kernel]):
@@ -208,16 +211,21 @@ def load(
     save_locals: bool = False,
     define: Mapping[str, object] | None = None,
     folders: Sequence[str | os.PathLike[str]] = (),
+    default_real: int = 4,
+    default_integer: int = 4,
 ) -> Program:
     """Compiles source files, in any order, with what they include.
 
     ``form`` is ``"fixed"`` or ``"free"`` where the endings do not say it; ``line_length`` says how many columns of fixed
     form count (72); ``save_locals`` keeps local variables between calls within a row, as old compilers did. ``define``
     has macros of the preprocessor with their values, None for 1; included files are also looked for in ``folders``.
+    ``default_real`` and ``default_integer`` are the bytes, 4 or 8, of what is REAL, or INTEGER and LOGICAL, without a
+    kind.
     """
     if not files:
         raise TypeError("load() takes at least one file")
-    reading = _Reading(line_length, save_locals, _definitions(define), tuple(os.fspath(folder) for folder in folders))
+    where = tuple(os.fspath(folder) for folder in folders)
+    reading = _Reading(line_length, save_locals, _definitions(define), where, default_real, default_integer)
     return Program([os.fspath(file) for file in files], [], form, reading)
 
 
@@ -230,6 +238,8 @@ def compile(
     line_length: int | None = None,
     save_locals: bool = False,
     define: Mapping[str, object] | None = None,
+    default_real: int = 4,
+    default_integer: int = 4,
 ) -> Program:
     """Compiles a source text; the ending of ``name`` says its form. ``include`` has what INCLUDE lines mean, by name.
 
@@ -241,4 +251,5 @@ def compile(
 
     texts: list[tuple[str, bytes, str | None]] = [(name, encoded(text), None)]
     texts += [(os.path.join(os.path.dirname(name), other), encoded(of), "included") for other, of in (include or {}).items()]
-    return Program([], texts, form, _Reading(line_length, save_locals, _definitions(define)))
+    reading = _Reading(line_length, save_locals, _definitions(define), (), default_real, default_integer)
+    return Program([], texts, form, reading)

@@ -2,7 +2,7 @@
 
 use crate::errors;
 use forlane::compile::SourceKind;
-use forlane::{CompileError, CompileOptions, Setup, SetupError, SourceOptions, SourceText};
+use forlane::{CompileError, CompileOptions, DefaultKinds, Setup, SetupError, SourceOptions, SourceText};
 use forlane_cfg::{Stage, UnitKind, text};
 use forlane_frontend::form::SourceForm;
 use forlane_rewrites::passes::{Inputs, PassOptions, PassReport};
@@ -45,8 +45,9 @@ impl State {
     }
 }
 
-/// The columns of a line in fixed form, whether local variables are kept, macros, and folders of included files.
-type Reading = (Option<u32>, bool, Vec<String>, Vec<PathBuf>);
+/// The columns of a line in fixed form, whether local variables are kept, macros, folders of included files, and the
+/// sizes of default REAL and INTEGER.
+type Reading = (Option<u32>, bool, Vec<String>, Vec<PathBuf>, u8, u8);
 
 #[pymethods]
 impl Program {
@@ -68,8 +69,11 @@ impl Program {
             Some("free") => Some(SourceForm::Free),
             Some(_) => return Err(PyValueError::new_err("form: 'fixed' or 'free' is required")),
         };
-        let (line_length, keeps_locals, definitions, folders) = reading;
-        let options = SourceOptions { form, line_length, keeps_locals, definitions, folders };
+        let (line_length, keeps_locals, definitions, folders, real, integer) = reading;
+        let Some(default_kinds) = DefaultKinds::of_sizes(real, integer) else {
+            return Err(PyValueError::new_err("default_real and default_integer: 4 or 8 is required"));
+        };
+        let options = SourceOptions { form, line_length, keeps_locals, default_kinds, definitions, folders };
         let texts = texts.into_iter().map(|text| source_text(py, text, form)).collect::<PyResult<Vec<_>>>()?;
         let compiled = py.detach(|| {
             let program = match texts.is_empty() {

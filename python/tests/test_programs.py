@@ -50,6 +50,16 @@ def test_macros_and_folders_of_the_preprocessor(tmp_path):
         forlane.compile(text, "f.F90", define={"2": 3})
 
 
+def test_default_kinds():
+    text = "function f(x, n)\n f = x + 0.1 + n\nend\n"
+    program = forlane.compile(text, default_real=8)
+    assert program["f"](0.2, 1) == 0.2 + 0.1 + 1 and pickle.loads(pickle.dumps(program["f"]))(0.2, 1) == 0.2 + 0.1 + 1
+    assert forlane.compile(text)["f"](0.2, 1) != 0.2 + 0.1 + 1
+    assert forlane.compile(text, default_real=8, default_integer=8)["f"](0.0, 2**40) == 0.1 + 2**40
+    with pytest.raises(ValueError, match="4 or 8"):
+        forlane.compile(text, default_real=16)
+
+
 def test_saved_locals():
     text = "integer function f(n)\n integer n, i, k\n do i = 1, n\n  k = g()\n end do\n f = k\ncontains\n"
     text += " integer function g()\n  integer, save :: c = 0\n  c = c + 1\n  g = c\n end\nend\n"

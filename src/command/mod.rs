@@ -36,7 +36,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use words::{
     ArrayOrderArgument, CountsFormat, DumpFormat, ErrorFormat, ExplainFormat, FormArgument, IsaArgument, MathArgument,
-    ProfileFormat, RefillArgument, StageArgument, SwitchArgument, UniformLoopsArgument,
+    ProfileFormat, RefillArgument, StageArgument, SwitchArgument, UniformLoopsArgument, size_of_default_kind,
 };
 
 /// Compiles Fortran kernels with any control flow and runs them over many data elements at once.
@@ -89,6 +89,12 @@ struct SourceArguments {
     /// on it
     #[arg(long)]
     save_locals: bool,
+    /// Bytes of what is REAL or COMPLEX without a kind, constants as 1.0 included: 4 or 8; DOUBLE PRECISION stays
+    #[arg(long, value_name = "BYTES", default_value_t = 4, value_parser = size_of_default_kind)]
+    default_real: u8,
+    /// Bytes of what is INTEGER or LOGICAL without a kind, constants included: 4 or 8
+    #[arg(long, value_name = "BYTES", default_value_t = 4, value_parser = size_of_default_kind)]
+    default_integer: u8,
     /// Switch a warning on (NAME) or off (no-NAME); `error` makes errors of warnings
     #[arg(short = 'W', value_name = "NAME")]
     warnings: Vec<String>,

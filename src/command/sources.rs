@@ -9,7 +9,7 @@ use crate::program::Program;
 use crate::sources::SourceOptions;
 use forlane_frontend::diagnostics::{Diagnostic, WARNINGS, WarningSwitches, has_errors};
 use forlane_frontend::form::SourceForm;
-use forlane_frontend::source::SourceMap;
+use forlane_frontend::source::{DefaultKinds, SourceMap};
 use forlane_rewrites::lower_switches::SwitchForm;
 use forlane_rewrites::passes::{INLINE_CALLS, PassOptions, PassReport, optional_passes};
 use forlane_rewrites::uniform_parts::UniformForm;
@@ -28,6 +28,7 @@ pub(super) fn read(arguments: &SourceArguments) -> Result<Sources, Failure> {
         form,
         line_length: Some(line_length),
         keeps_locals: arguments.save_locals,
+        default_kinds: DefaultKinds::of_sizes(arguments.default_real, arguments.default_integer).unwrap_or_default(),
         definitions: arguments.definitions.clone(),
         folders: arguments.folders.clone(),
     };

@@ -4,6 +4,15 @@ use super::Failure;
 use crate::{CompileOptions, InstructionSet, Mathematics, Refill};
 use clap::ValueEnum;
 
+/// The size of a default kind.
+pub(super) fn size_of_default_kind(word: &str) -> Result<u8, String> {
+    match word {
+        "4" => Ok(4),
+        "8" => Ok(8),
+        _ => Err("4 or 8 is required".to_owned()),
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum ErrorFormat {
     /// With the source under each

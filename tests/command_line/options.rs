@@ -310,3 +310,17 @@ fn a_kernel_of_middle_size_has_half_as_many_lanes_with_avx512() {
         assert_eq!(width.contains("half as many lanes"), isa == InstructionSet::Avx512, "{width}");
     }
 }
+
+#[test]
+fn default_kinds_are_chosen_for_columns_too() {
+    let folder = Folder::new();
+    folder.write("k.f", "      SUBROUTINE K(X, N, Y)\n      Y = X + 0.1 + FLOAT(N)\n      END\n");
+    folder.write("t.csv", "x,n\n0.2,1\n0.2,4294967296\n");
+    let run = "run k.f --kernel k --in t.csv --default-real 8 --default-integer 8";
+    for gang in [1, 8] {
+        folder.output(&format!("{run} --gang {gang} --out rows.csv"));
+        assert_eq!(folder.read("rows.csv"), "x,n,y,status\n0.2,1,1.3,ok\n0.2,4294967296,4294967296.3,ok\n");
+    }
+    assert_eq!(folder.run("run k.f --kernel k --in t.csv --default-real 8").status, 1);
+    folder.fails("run k.f --kernel k --in t.csv --default-real 16", 2, &["4 or 8 is required"]);
+}

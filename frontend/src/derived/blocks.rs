@@ -14,14 +14,17 @@ impl Body<'_, '_> {
     /// The specification part of a BLOCK.
     pub(super) fn block(&mut self, declarations: Vec<Statement>, rest: &VecDeque<Statement>, span: Span) {
         let outer = Rc::clone(&self.rewriter.names);
-        let Gathered { names, problems, own_pointers, .. } = gather_block(&declarations, outer, self.rewriter.modules);
+        let found = gather_block(&declarations, outer, self.rewriter.modules);
+        let Gathered { names, problems, own_pointers, constants, .. } = found;
         let outer_pointers = std::mem::replace(&mut self.rewriter.own_pointers, own_pointers);
+        let outer_constants = std::mem::replace(&mut self.rewriter.constants, constants);
         self.rewriter.problems.extend(problems);
         self.rewriter.names = Rc::new(names);
         let outer_finals = std::mem::take(&mut self.rewriter.finalized);
         let (declared, initial) = self.rewriter.declarations(declarations, false);
         let finals = self.rewriter.finalize_block(rest, span);
         self.rewriter.finalized = outer_finals;
+        self.rewriter.constants = outer_constants;
         self.rewriter.own_pointers = outer_pointers;
         self.done.extend(declared);
         self.done.extend(initial);

@@ -154,8 +154,8 @@ impl Rewriter<'_> {
         }
     }
 
-    /// `name(arguments)` of what is not a variable.
-    pub fn function(
+    /// `name(arguments)` of what is not a variable; default INTEGER has 4 bytes in what is made for an intrinsic one.
+    pub(super) fn function_value(
         &mut self,
         name: Name,
         found: Option<Meaning>,

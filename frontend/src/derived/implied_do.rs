@@ -72,7 +72,11 @@ impl Rewriter<'_> {
     pub fn items_before(&mut self, mut item: Expr, count: &DoCount) -> Outcome<(Value, Value)> {
         let span = item.span;
         let inside = self.stays_inside.take();
-        let index = self.integer("index", span);
+        let kind = match self.shape_of(&name_expr(&count.variable)).ty {
+            Some(Ty::Integer(kind)) => kind,
+            _ => 4,
+        };
+        let index = self.integer_of_kind("index", kind, span);
         Rename { from: &count.variable.text, to: &index.text }.expr(&mut item);
         let mut value = None;
         let plain = |rewriter: &mut Self, expr: &Expr| rewriter.plain(expr.clone());
@@ -82,7 +86,7 @@ impl Rewriter<'_> {
         // Its type is known as that of a declared variable.
         let outer = Rc::clone(&self.names);
         let mut names = Names::within(Rc::clone(&outer));
-        let variable = Variable { shape: Shaped::new(Some(Ty::Integer(4)), 0), ..Variable::default() };
+        let variable = Variable { shape: Shaped::new(Some(Ty::Integer(kind)), 0), ..Variable::default() };
         names.others.insert(index.text.clone(), Meaning::Variable(variable));
         self.names = Rc::new(names);
         let body = self.inside(|rewriter| {

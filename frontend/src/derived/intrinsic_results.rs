@@ -1,17 +1,19 @@
 //! Type and rank of what intrinsic functions give, from the rows of their table.
 
 use super::calls::Actual;
-use super::names::{Names, Shaped, Ty};
+use super::names::{self, Names, Shaped, Ty};
 use super::paths::Value;
-use super::rewriter::Rewriter;
+use super::rewriter::{Outcome, Rewriter};
+use super::terms::{integer, intrinsic};
 use super::typing::{implied_type, integer_value, numeric_type};
 use crate::resolve::intrinsics::{
-    ArrayReference, Category, Class, Composed, Conversion, Inquiry, IntrinsicProcedure, Meaning, ResultType,
+    ArrayReference, Category, Class, Composed, Conversion, Inquiry, IntrinsicProcedure, Meaning, ResultType, in_unit,
     intrinsic_function, selected_kind, with_arguments,
 };
 use crate::resolved::ArrayFunction;
-use crate::tree::{Argument, ConstructorItem, Expr, ExprKind, Word};
-use forlane_semantics::types::Type;
+use crate::source::Span;
+use crate::tree::{Argument, ConstructorItem, Expr, ExprKind, Name, Word};
+use forlane_semantics::types::{IntegerKind, Type};
 
 /// An actual argument: its keyword, its shape, and its value, or its number of elements, where that is known.
 type Known = (Option<Word>, Shaped, Option<i64>);
@@ -33,6 +35,30 @@ impl Rewriter<'_> {
         let known: Vec<Known> = known.collect();
         let reference = row.and_then(|row| Reference::new(row, &known));
         reference.map_or_else(Shaped::default, |reference| Shaped { ty: reference.ty(), rank: reference.rank() })
+    }
+
+    /// `name(arguments)` of what is not a variable. What is made for an intrinsic function has the default kind then.
+    pub(super) fn function(
+        &mut self,
+        name: Name,
+        found: Option<names::Meaning>,
+        arguments: Vec<Argument>,
+        span: Span,
+    ) -> Outcome<Value> {
+        let row = self.intrinsic_row(&name.text).filter(|_| found.is_none());
+        let result = row.and_then(|row| row.result);
+        let has_kind = arguments.iter().any(|one| one.keyword.as_ref().is_some_and(|keyword| keyword.text == "kind"));
+        let value = self.function_value(name, found, arguments, span)?;
+        Ok(match (result, value) {
+            (
+                Some(ResultType::Is(Type::Integer(IntegerKind::I8))),
+                Value::Plain(value, Shaped { ty: Some(Ty::Integer(4)), rank }),
+            ) if !has_kind => {
+                let value = intrinsic("int", vec![value, integer(8, span)], span);
+                Value::Plain(value, Shaped { ty: Some(Ty::Integer(8)), rank })
+            }
+            (_, value) => value,
+        })
     }
 
     /// Type and rank of an operation, or of a reference to an intrinsic function, as far as its parts show them.
@@ -64,7 +90,8 @@ impl Rewriter<'_> {
             let is_system = row.category == Category::System;
             self.names.is_external(name) || is_system && self.modules.external_functions.contains(name)
         };
-        intrinsic_function(name).filter(|row| !is_external(row))
+        let row = intrinsic_function(name).filter(|row| !is_external(row))?;
+        Some(in_unit(row, name, self.default_kinds))
     }
 
     /// The number of elements of an array of rank one: of a constructor that has scalar items alone, of what SHAPE
@@ -72,6 +99,9 @@ impl Rewriter<'_> {
     fn length_of(&self, value: &Expr) -> Option<i64> {
         let items = match &value.kind {
             ExprKind::Constructor(_, items) => items,
+            ExprKind::Reference(name, arguments) if name.text == "%int" => {
+                return self.length_of(&arguments.first()?.value);
+            }
             ExprKind::Reference(name, arguments) if name.text == "shape" => {
                 let rank = self.shape_of(&arguments.first()?.value).rank?;
                 return i64::try_from(rank).ok();
@@ -122,9 +152,9 @@ impl<'a> Reference<'a> {
                 Ty::Complex(kind) => Ty::Real(kind),
                 other => other,
             }),
-            ResultType::Part => first.map(|ty| match ty {
+            ResultType::Part(part) => first.map(|ty| match ty {
                 Ty::Complex(kind) => Ty::Real(kind),
-                _ => Ty::Real(4),
+                _ => type_of(part),
             }),
             ResultType::Whole => first.map(|ty| match ty {
                 Ty::Real(kind) | Ty::Complex(kind) => Ty::Complex(kind),

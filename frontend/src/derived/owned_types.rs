@@ -1,5 +1,5 @@
-//! The types whose ALLOCATABLE components are in the stores: those of objects in arrays, of ALLOCATABLE ones, of targets
-//! of pointers, and of dummy arguments with VALUE.
+//! The types whose ALLOCATABLE components are in the stores: those of objects in arrays, of ALLOCATABLE ones, of
+//! targets of pointers, and of dummy arguments with VALUE.
 
 use super::types::UNIVERSAL;
 use super::typing::derived_name;

@@ -5,11 +5,11 @@ use super::copiers::Work;
 use super::finalize::Finalized;
 use super::names::{Meaning, Names, Shaped};
 use super::paths::{Path, Record, RecordKind};
-use super::terms::declaration;
+use super::terms::{declaration, integer};
 use super::types::{DerivedType, Leaf};
 use super::typing::{constant_type, implied_type};
 use crate::diagnostics::Diagnostic;
-use crate::source::Span;
+use crate::source::{DefaultKinds, Span};
 use crate::tree::*;
 use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
@@ -83,6 +83,8 @@ pub(super) struct Rewriter<'p> {
     pub result: Option<Word>,
     /// What was declared with a type that is not known.
     pub refused_names: Vec<Word>,
+    /// The kinds of what is declared or written without one.
+    pub default_kinds: DefaultKinds,
     /// What comes after the present statement.
     pub after: Vec<Statement>,
     /// The pointers and the variables in the stores that the unit declares, and the initial values of these.
@@ -197,8 +199,13 @@ impl Rewriter<'_> {
 
     /// A new INTEGER variable.
     pub fn integer(&mut self, hint: &str, span: Span) -> Name {
+        self.integer_of_kind(hint, 4, span)
+    }
+
+    /// A new INTEGER variable of a kind.
+    pub fn integer_of_kind(&mut self, hint: &str, kind: i64, span: Span) -> Name {
         let name = self.new_name(hint);
-        let ty = TypeSpec { name: TypeName::Integer, kind: None, span };
+        let ty = TypeSpec { name: TypeName::Integer, kind: Some(KindSelector::Kind(integer(kind, span))), span };
         self.temporaries.push(declaration(ty, Vec::new(), name.clone(), Vec::new(), None, span));
         Name { text: name, span }
     }

@@ -1,7 +1,7 @@
 //! Expressions and declarations that are made; what is computed with literals is one.
 
 use crate::resolved::{BinaryOp, UnitKind};
-use crate::source::Span;
+use crate::source::{DefaultKinds, Span};
 use crate::tree::*;
 
 /// A name alone as an expression.
@@ -66,6 +66,7 @@ pub(super) fn subroutine(
         contains: None,
         end: Some(End { label: None, word: Some(UnitWord::Subroutine), name: None, span }),
         comments: Vec::new(),
+        default_kinds: DefaultKinds::default(),
         refused_words: Default::default(),
         refused_names: Default::default(),
         span,

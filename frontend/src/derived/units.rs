@@ -82,6 +82,7 @@ pub(super) fn rewrite_gathered(
         constants,
         dummies: IndexSet::new(),
         result: None,
+        default_kinds: unit.default_kinds,
         refused_names: Vec::new(),
         after: Vec::new(),
         own_pointers,

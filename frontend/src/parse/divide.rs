@@ -12,7 +12,7 @@ use super::statement::{Piece, parse_bound, parse_line};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::lines::LogicalLine;
 use crate::resolved::UnitKind;
-use crate::source::Span;
+use crate::source::{DefaultKinds, Span};
 use crate::tree::*;
 use indexmap::IndexSet;
 
@@ -133,6 +133,7 @@ impl Divider {
             end: None,
             comments,
             refused_words: IndexSet::new(),
+            default_kinds: DefaultKinds::default(),
             refused_names: IndexSet::new(),
             span,
         }));

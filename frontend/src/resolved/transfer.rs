@@ -109,7 +109,7 @@ pub struct GroupObject {
 pub enum TransferItem {
     /// A value to be written.
     Value(Expr),
-    /// A scalar to be read, of that type; as an INTEGER to a LOGICAL, which is as long as that in an unformatted record.
+    /// A scalar to be read, of that type; as an INTEGER, to a LOGICAL that is as long as that in an unformatted record.
     Place(Designator, Type, Span),
     /// A whole array.
     Array(SymbolId, Span),

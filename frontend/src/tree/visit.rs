@@ -65,6 +65,11 @@ macro_rules! visitor {
                 walk_expr(self, expr);
             }
 
+            /// A type with its kind.
+            fn type_spec(&mut self, ty: &'a $($mut)? TypeSpec) {
+                walk_type_spec(self, ty);
+            }
+
             /// An item of an array constructor.
             fn constructor_item(&mut self, item: &'a $($mut)? ConstructorItem) {
                 walk_constructor_item(self, item);
@@ -101,7 +106,7 @@ macro_rules! visitor {
 
         /// Walks a unit and those that it contains, whose depth the parser bounds.
         pub fn walk_unit<'a, V: $Visitor<'a> + ?Sized>(v: &mut V, unit: &'a $($mut)? Unit) {
-            let Unit { header, statements, contains, end, comments, refused_words: _, refused_names: _, span } = unit;
+            let Unit { header, statements, contains, end, comments, default_kinds: _, refused_words: _, refused_names: _, span } = unit;
             v.span(span);
             walk_header(v, header);
             for statement in statements {
@@ -129,7 +134,7 @@ macro_rules! visitor {
             walk_label(v, label);
             match kind {
                 StatementKind::TypeDeclaration { ty, attributes, entities } => {
-                    walk_type_spec(v, ty);
+                    v.type_spec(ty);
                     for attribute in attributes {
                         walk_attribute(v, attribute);
                     }
@@ -152,7 +157,7 @@ macro_rules! visitor {
                 }
                 StatementKind::Implicit(rules) => {
                     for ImplicitRule { ty, letters } in rules {
-                        walk_type_spec(v, ty);
+                        v.type_spec(ty);
                         for LetterRange { first: _, last: _, span } in letters {
                             v.span(span);
                         }
@@ -341,7 +346,7 @@ macro_rules! visitor {
                 StatementKind::Transfer(transfer) => walk_transfer(v, transfer),
                 StatementKind::Allocate { ty, objects, options } => {
                     if let Some(ty) = ty {
-                        walk_type_spec(v, ty);
+                        v.type_spec(ty);
                     }
                     walk_exprs(v, objects);
                     walk_options(v, options);

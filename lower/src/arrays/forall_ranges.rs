@@ -80,12 +80,16 @@ impl Builder<'_> {
         // A later statement may find other values of what the bounds are made of.
         let bounds = self.forall_bounds(indices, statements == 1, span)?;
         let range = |(index, bounds): (VarId, Bounds)| {
-            let kind = bounds[0].kind().max(IntegerKind::I4);
+            let kind = match self.vars[index].ty {
+                Type::Integer(kind @ (IntegerKind::I4 | IntegerKind::I8)) => kind,
+                // The number of iterations may be too big for the kind.
+                _ => return None,
+            };
             let [first, last, step] = bounds.map(|bound| fold::to_integer(kind, bound));
             let count = fold::to_integer(IntegerKind::I4, trips([first.clone(), last, step.clone()]));
-            IndexRange { index, first, step, count }
+            Some(IndexRange { index, first, step, count })
         };
-        let ranges: Vec<IndexRange> = bounds.into_iter().map(range).collect();
+        let ranges: Vec<IndexRange> = bounds.into_iter().map(range).collect::<Option<_>>()?;
         let mask = match mask {
             None => ForallMask::Everywhere,
             Some(mask) if statements == 1 => ForallMask::Condition(mask),

@@ -56,7 +56,7 @@ impl Builder<'_> {
         Some(Passed { held: Some(Held::Array(Box::new((copy, array)))), ..passed })
     }
 
-    /// Reads what holds a LOGICAL as an INTEGER, or a LOGICAL that is an INTEGER in the record; false for another place.
+    /// Reads what holds a LOGICAL as an INTEGER, or a LOGICAL that is an INTEGER in the record; false for other places.
     pub fn read_logical(&mut self, symbol: SymbolId, place: &Place, ty: Type) -> bool {
         match (self.holds_logical(symbol), self.vars[variable_of(place)].ty, ty) {
             (true, _, Type::Logical) => self.read_held(place),

@@ -3,7 +3,9 @@
 use super::Divider;
 use crate::lines::LogicalLine;
 use crate::resolved::BinaryOp;
-use crate::tree::{Attribute, EntityDeclaration, Expr, ExprKind, Initializer, Name, StatementKind, TypeName, TypeSpec};
+use crate::tree::{
+    Attribute, EntityDeclaration, Expr, ExprKind, Initializer, KindSelector, Name, StatementKind, TypeName, TypeSpec,
+};
 
 impl Divider {
     /// ENUMERATOR.
@@ -24,7 +26,10 @@ impl Divider {
             let initial = Some(Initializer::Value(value));
             entities.push(EntityDeclaration { name, dimensions: Vec::new(), length: None, initial });
         }
-        let ty = Box::new(TypeSpec { name: TypeName::Integer, kind: None, span: line.whole() });
+        // They have the kind of C's `int`.
+        let kind = Expr { kind: ExprKind::Integer("4".into(), None), span: line.whole() };
+        let kind = Some(KindSelector::Kind(kind));
+        let ty = Box::new(TypeSpec { name: TypeName::Integer, kind, span: line.whole() });
         self.statement(line, StatementKind::TypeDeclaration { ty, attributes: vec![Attribute::Parameter], entities });
     }
 }

@@ -9,11 +9,10 @@ use crate::resolved::BinaryOp;
 use crate::tree::{self, ExprKind};
 use forlane_semantics::types::Type;
 
-const DEFAULT: i64 = 4;
-
 impl Scope<'_> {
     /// The kind of a LOGICAL expression: an operation on two has the greater one, a comparison the default kind.
     pub(in crate::resolve) fn logical_kind(&mut self, expr: &tree::Expr) -> Outcome<i64> {
+        let default = self.default_logical_kind();
         let mut greatest = 0;
         let mut stack = vec![expr];
         while let Some(expr) = stack.pop() {
@@ -28,13 +27,13 @@ impl Scope<'_> {
                     continue;
                 }
                 ExprKind::Logical(_, Some(kind)) => self.kind_of_literal(kind)?,
-                ExprKind::Constructor(Some(spec), _) => self.logical_bytes_of_spec(spec).unwrap_or(DEFAULT),
+                ExprKind::Constructor(Some(spec), _) => self.logical_bytes_of_spec(spec).unwrap_or(4),
                 ExprKind::Constructor(None, items) => match first_value(items) {
                     Some(first) => {
                         stack.push(first);
                         continue;
                     }
-                    None => DEFAULT,
+                    None => default,
                 },
                 ExprKind::Name(name) => self.logical_kind_of_name(name),
                 ExprKind::Reference(name, arguments) => match self.argument_of_that_kind(&name.text, arguments) {
@@ -43,10 +42,10 @@ impl Scope<'_> {
                         continue;
                     }
                     Some(KindOf::Number(kind)) => self.constant_integer(kind)?,
-                    Some(KindOf::Default) => DEFAULT,
+                    Some(KindOf::Default) => default,
                     None => self.logical_kind_of_name(&name.text),
                 },
-                _ => DEFAULT,
+                _ => default,
             };
             greatest = greatest.max(kind);
         }
@@ -73,8 +72,13 @@ impl Scope<'_> {
             Some(letter) if !is_declared && self.implicit.types[letter] == Some(Type::Logical) => {
                 self.implicit.lengths[letter] as i64
             }
-            _ => DEFAULT,
+            _ if is_declared => 4,
+            _ => self.default_logical_kind(),
         }
+    }
+
+    fn default_logical_kind(&self) -> i64 {
+        self.tree.default_kinds.integer.size() as i64
     }
 
     /// What says the kind of a value, if the name is that of an intrinsic function.

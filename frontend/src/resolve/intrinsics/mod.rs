@@ -10,6 +10,7 @@ pub(super) mod matcher;
 mod notation;
 mod operations;
 mod optional_arguments;
+mod promoted;
 mod random_seed;
 mod row;
 mod selected_kinds;
@@ -22,8 +23,10 @@ mod tests;
 
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{Expr, SymbolClass};
+use crate::source::DefaultKinds;
 use crate::tree::{self, Name};
 use matcher::Reference;
+use row::I8;
 
 pub(crate) use array_functions::ArrayReference;
 pub(crate) use row::{
@@ -39,6 +42,15 @@ pub(crate) fn intrinsic_function(name: &str) -> Option<&'static IntrinsicProcedu
 /// The intrinsic subroutine of a lower-case name, supported or not.
 pub(crate) fn intrinsic_subroutine(name: &str) -> Option<&'static IntrinsicProcedure> {
     row(name, true)
+}
+
+/// What a procedure is where a name stands for it: names that are made have the kinds of the table.
+pub(crate) fn in_unit(
+    row: &'static IntrinsicProcedure,
+    name: &str,
+    kinds: DefaultKinds,
+) -> &'static IntrinsicProcedure {
+    if name.starts_with('%') { row } else { promoted::promoted(row, kinds) }
 }
 
 /// What a function is with so many arguments: another one for some. A row whose name begins with `_`, as none of a
@@ -68,7 +80,7 @@ impl Scope<'_> {
     pub fn intrinsic_of(&self, name: &str) -> Option<&'static IntrinsicProcedure> {
         let row = intrinsic_function(self.intrinsic_name(name)).filter(|row| row.meaning != Meaning::Unsupported)?;
         let is_defined = row.category == Category::System && self.interfaces.get(name).is_some();
-        (!is_defined && !self.is_redefined(name)).then_some(row)
+        (!is_defined && !self.is_redefined(name)).then(|| in_unit(row, name, self.tree.default_kinds))
     }
 
     /// True if the name stands for an intrinsic function of its arguments.
@@ -98,7 +110,14 @@ impl Scope<'_> {
             }
         };
         self.note_intrinsic(reference.name);
-        Ok(value)
+        match reference.row.result {
+            // Where default INTEGER has another kind.
+            Some(ResultType::Is(ty)) if (ty, value.ty) == (I8, I4) => {
+                let is_given = self.type_by_kind(reference, &matched)?.is_some();
+                if is_given { Ok(value) } else { self.convert(value, ty) }
+            }
+            _ => Ok(value),
+        }
     }
 
     /// A declared type on the name of an intrinsic function says nothing; its symbol is not a variable.

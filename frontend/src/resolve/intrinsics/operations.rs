@@ -159,8 +159,8 @@ impl ResultType {
             (ResultType::Is(ty), _) => ty,
             (ResultType::Second, _) => arguments.get(1).copied().unwrap_or(first),
             (ResultType::Third, _) => arguments.get(2).copied().unwrap_or(first),
-            (ResultType::Magnitude | ResultType::Part, Type::Complex(kind)) => Type::Real(kind),
-            (ResultType::Part, _) => R4,
+            (ResultType::Magnitude | ResultType::Part(_), Type::Complex(kind)) => Type::Real(kind),
+            (ResultType::Part(ty), _) => ty,
             (ResultType::Whole, _) => {
                 let kinds = arguments.iter().map(|ty| real_kind(*ty));
                 Type::Complex(kinds.max().unwrap_or(RealKind::R4))
@@ -189,7 +189,7 @@ fn type_of_bits(reference: Reference<'_>, kind: Option<Type>, others: &[Type]) -
     let wanted = |result: ResultType| kind.unwrap_or_else(|| result.of(&[]));
     match (row.meaning, result) {
         (Meaning::Conversion, _) if class == Class::Integer => Some(I4),
-        (Meaning::Conversion, ResultType::Is(_) | ResultType::Part) => Some(wanted(result)),
+        (Meaning::Conversion, ResultType::Is(_) | ResultType::Part(_)) => Some(wanted(result)),
         (Meaning::Composed(Composed::Complex), ResultType::Is(_)) => match wanted(result) {
             Type::Complex(part) => Some(Type::Real(part)),
             other => Some(other),

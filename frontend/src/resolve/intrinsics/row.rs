@@ -150,8 +150,8 @@ pub(crate) enum ResultType {
     Third,
     /// That of the first argument, but REAL for COMPLEX.
     Magnitude,
-    /// REAL: of the kind of a COMPLEX argument, else default REAL, or of the KIND given.
-    Part,
+    /// REAL: of the kind of a COMPLEX argument, else this type, or of the KIND given.
+    Part(Type),
     /// COMPLEX of the greatest kind of the arguments.
     Whole,
     /// This one, or that type of the KIND given.

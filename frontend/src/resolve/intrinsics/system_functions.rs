@@ -38,7 +38,10 @@ impl Scope<'_> {
     pub(super) fn resolve_system_function(&mut self, reference: Reference<'_>, matched: &Matched<'_>) -> Outcome<Expr> {
         let (name, span) = (reference.name, reference.span);
         self.refuse_in_pure("a call of this intrinsic function", span)?;
-        let Some(ResultType::Is(ty)) = reference.row.result else { return Err(self.reported_before()) };
+        let own = intrinsic_function(reference.row.name).and_then(|row| row.result);
+        let (Some(ResultType::Is(ty)), Some(ResultType::Is(result))) = (own, reference.row.result) else {
+            return Err(self.reported_before());
+        };
         let mut arguments = Vec::with_capacity(matched.len());
         for (at, (dummy, argument)) in reference.row.dummies.iter().zip(matched).enumerate() {
             arguments.push(match argument {
@@ -60,7 +63,7 @@ impl Scope<'_> {
         symbol.unit = Some(intrinsic_unit_name(reference.row.name));
         symbol.length = (ty == Type::Character).then_some(CharacterLength::Constant(TEXT_LENGTH));
         self.passed_intrinsics.insert(reference.row.name.to_owned(), name.span);
-        Ok(Expr::new(ExprKind::Call { procedure, arguments, length: None }, ty, span))
+        self.convert(Expr::new(ExprKind::Call { procedure, arguments, length: None }, ty, span), result)
     }
 
     /// A variable that gets answers.

@@ -330,7 +330,7 @@ intrinsics! {
         System(RandomInit);
     Inquiry range(x: NUMBER) -> Is(I4), Inquiry(Inquiry::Range);
     Inquiry rank(a: ANY) -> Is(I4), Inquiry(Inquiry::Rank);
-    Elemental real(a: NUMBER; kind: KIND) -> Part, Conversion;
+    Elemental real(a: NUMBER; kind: KIND) -> Part(R4), Conversion;
     Elemental realpart(a: COMPLEX) -> Magnitude, Conversion;
     System rename(path1: TEXT.scalar(), path2: TEXT.scalar()) -> Is(I4), System(Rename);
     Subroutine rename(path1: TEXT.scalar(), path2: TEXT.scalar(); status: STATE), System(Rename);

@@ -14,7 +14,9 @@ pub(super) mod recursion;
 pub(super) mod statement_functions;
 
 use crate::diagnostics::Diagnostic;
-use crate::resolve::intrinsics::{C4, Category, Class, Conversion, Form, I4, Inquiry, Meaning, R4, intrinsic_function};
+use crate::resolve::intrinsics::{
+    C4, Category, Class, Conversion, Form, I4, Inquiry, Meaning, R4, in_unit, intrinsic_function,
+};
 use crate::resolve::scope::facts::Use;
 use crate::resolve::scope::records::Passed;
 use crate::resolve::scope::{Outcome, Scope, local_variable};
@@ -22,7 +24,7 @@ use crate::resolved::{
     Argument, CharacterLength, Designator, Entry, Expr, ExprKind, Intrinsic, ProgramUnit, Statement, StatementKind,
     Storage, Symbol, SymbolClass, SymbolId, UnitKind, Variable,
 };
-use crate::source::Span;
+use crate::source::{DefaultKinds, Span};
 use crate::tree::{self, Dummy, Name, Word};
 use forlane_semantics::types::Type;
 use id_arena::Arena;
@@ -184,7 +186,7 @@ impl<'a> Scope<'a> {
     }
 
     fn intrinsic_argument(&mut self, name: &str, symbol: SymbolId, span: Span) -> Outcome<Argument> {
-        if signature_of(name).is_some() {
+        if is_passable_intrinsic(name) {
             self.passed_intrinsics.insert(name.to_owned(), span);
             return Ok(Argument::Procedure(symbol, span));
         }
@@ -196,25 +198,26 @@ impl<'a> Scope<'a> {
 
 /// Whether the intrinsic function of a name can be an actual argument.
 pub(crate) fn is_passable_intrinsic(name: &str) -> bool {
-    signature_of(name).is_some()
+    signature_of(name, DefaultKinds::default()).is_some()
 }
 
 /// The type of the arguments, their number, the function, and the type of its value.
 type Signature = (Type, usize, Intrinsic, Type);
 
 /// What an intrinsic function is as an actual argument: of a generic name, the specific function of that name.
-fn signature_of(name: &str) -> Option<Signature> {
-    let row = intrinsic_function(name)?;
+fn signature_of(name: &str, kinds: DefaultKinds) -> Option<Signature> {
+    let row = in_unit(intrinsic_function(name)?, name, kinds);
     let function = match row.meaning {
         Meaning::Inquiry(Inquiry::Length) => Intrinsic::Len,
         Meaning::Operation(function) if row.category == Category::Elemental && !row.is_variadic() => function,
         _ => return None,
     };
-    let argument = specific_type(function, row.dummies.first()?.form.class)?;
+    let specific = |class: Class| specific_type(function, class).map(|ty| kinds.ty(ty));
+    let argument = specific(row.dummies.first()?.form.class)?;
     let is_plain = |form: Form| form.conversion == Conversion::None && form.range.is_none();
     let is_like_first = |form: Form| match form.class {
         Class::Same | Class::SameType => true,
-        class => is_plain(form) && specific_type(function, class) == Some(argument),
+        class => is_plain(form) && specific(class) == Some(argument),
     };
     let mut needed = row.dummies.iter().filter(|dummy| !dummy.is_optional);
     let result = row.result?.of(&vec![argument; row.needed()]);
@@ -241,8 +244,8 @@ pub fn intrinsic_unit_name(name: &str) -> String {
 }
 
 /// A function that computes an intrinsic function.
-pub(crate) fn intrinsic_unit(name: &str, span: Span) -> Option<ProgramUnit> {
-    let (argument, number, function, result_type) = signature_of(name)?;
+pub(crate) fn intrinsic_unit(name: &str, kinds: DefaultKinds, span: Span) -> Option<ProgramUnit> {
+    let (argument, number, function, result_type) = signature_of(name, kinds)?;
     let mut symbols = Arena::new();
     let mut variable = |name: String, ty: Type, storage: Storage| {
         let class = SymbolClass::Variable(Variable { storage, ..local_variable(ty) });

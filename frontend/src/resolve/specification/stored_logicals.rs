@@ -1,7 +1,7 @@
 //! LOGICAL variables of 1, 2 and 8 bytes that share storage: there they are INTEGERs of their size, 1 for true.
 //!
-//! A read compares it with zero; an assignment stores 1 or 0. All others of any kind are stored alike, but an unformatted
-//! record has an INTEGER of their size for them.
+//! A read compares it with zero; an assignment stores 1 or 0. All others of any kind are stored alike, but an
+//! unformatted record has an INTEGER of their size for them.
 
 use crate::diagnostics::Diagnostic;
 use crate::resolve::expressions::constant_expr;

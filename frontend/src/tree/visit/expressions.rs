@@ -35,7 +35,7 @@ macro_rules! walk_expressions {
                 }
                 ExprKind::Constructor(ty, items) => {
                     if let Some(ty) = ty {
-                        walk_type_spec(v, ty);
+                        v.type_spec(ty);
                     }
                     for item in items {
                         v.constructor_item(item);

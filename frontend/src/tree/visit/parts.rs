@@ -96,7 +96,7 @@ macro_rules! walk_parts {
         fn walk_interface<'a, V: $Visitor<'a> + ?Sized>(v: &mut V, interface: &'a $($mut)? ProcedureInterface) {
             match interface {
                 ProcedureInterface::Like(name) => v.name(name, NameRole::Listed),
-                ProcedureInterface::Type(ty) => walk_type_spec(v, ty),
+                ProcedureInterface::Type(ty) => v.type_spec(ty),
                 ProcedureInterface::Unknown => {}
             }
         }
@@ -138,7 +138,7 @@ macro_rules! walk_parts {
                 walk_parent(v, parent);
                 walk_label(v, label);
                 if let Some(ty) = ty {
-                    walk_type_spec(v, ty);
+                    v.type_spec(ty);
                 }
                 v.name(name, NameRole::Unit);
                 walk_dummies(v, dummies);
@@ -156,7 +156,7 @@ macro_rules! walk_parts {
 
         fn walk_guard<'a, V: $Visitor<'a> + ?Sized>(v: &mut V, guard: &'a $($mut)? TypeGuard) {
             match guard {
-                TypeGuard::Type(ty) => walk_type_spec(v, ty),
+                TypeGuard::Type(ty) => v.type_spec(ty),
                 TypeGuard::Class(ty) => v.name(ty, NameRole::Type),
                 TypeGuard::Default => {}
                 TypeGuard::Rank(rank) => match &$($mut)? **rank {
@@ -256,7 +256,7 @@ macro_rules! walk_parts {
                 DoControl::Concurrent(concurrent) => {
                     let Concurrent { ty, indices, mask, localities } = &$($mut)? **concurrent;
                     if let Some(ty) = ty {
-                        walk_type_spec(v, ty);
+                        v.type_spec(ty);
                     }
                     walk_indices(v, indices);
                     walk_exprs(v, mask);
