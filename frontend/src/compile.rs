@@ -18,6 +18,7 @@ use crate::source::{FileId, SourceMap};
 use crate::submodules::connect_submodules;
 use crate::tree::File;
 use crate::type_inquiries::replace_type_inquiries;
+use crate::use_renames::share_renames;
 use crate::used_groups::list_group_variables;
 
 /// Parses and resolves files as one compilation.
@@ -57,6 +58,7 @@ pub fn compile_each(
     if let Some(modules) = intrinsic_modules(sources, &mut trees) {
         trees.push(modules);
     }
+    share_renames(&mut trees);
     connect_submodules(&mut trees, &mut diagnostics);
     replace_type_inquiries(&mut trees);
     make_results(&mut trees);

@@ -27,4 +27,5 @@ pub mod source;
 mod submodules;
 pub mod tree;
 mod type_inquiries;
+mod use_renames;
 mod used_groups;

@@ -1,11 +1,12 @@
 //! What a unit's specification part says of names.
 
+mod dummies;
 mod pointers;
 
 use super::entries::entries_of;
 use super::gathered::Gathered;
 use super::implied_types::ImpliedTypes;
-use super::names::{DummyArgument, Meaning, Names, Placed, Procedure, Shaped, Variable};
+use super::names::{Meaning, Names, Procedure, Shaped, Variable};
 use super::procedure_pointers::with_initial;
 use super::refused_types::has_target;
 use super::types::{UNIVERSAL, unknown_type};
@@ -15,6 +16,7 @@ use crate::diagnostics::Diagnostic;
 use crate::resolve::integer_constants;
 use crate::resolved::UnitKind;
 use crate::tree::*;
+use dummies::dummy_argument;
 use std::rc::Rc;
 
 /// Reads a unit's declarations. `module` is the module that it is or is in.
@@ -350,7 +352,7 @@ fn procedures_of(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word>, m
         Procedure {
             name: name.text.clone(),
             module: module.cloned(),
-            dummies: dummies.iter().filter_map(Dummy::name).map(|name| dummy_argument(&found, name)).collect(),
+            dummies: dummies.iter().map(|one| dummy_argument(&found, one.name())).collect(),
             result,
             is_elemental: header.prefixes.contains(&Prefix::Elemental),
             is_body: false,
@@ -359,39 +361,7 @@ fn procedures_of(unit: &Unit, outer: Option<Rc<Names>>, module: Option<&Word>, m
     .collect()
 }
 
-fn dummy_argument(Gathered { names, specs, .. }: &Gathered, name: &Name) -> DummyArgument {
-    let variable = match names.others.get(&name.text) {
-        Some(Meaning::Variable(variable)) => Some(variable),
-        _ => None,
-    };
-    let (pointer, placed) = match variable {
-        Some(Variable { pointer, placed, .. }) if *placed != Some(Placed::Copied) => (pointer.clone(), *placed),
-        _ => (None, None),
-    };
-    let has_own_shape = variable.is_some_and(Variable::has_own_shape);
-    let is_class = specs.get(&name.text).is_some_and(|(ty, _)| matches!(ty.kind, Some(KindSelector::Class(_))));
-    let is_class = is_class && (pointer.is_none() || placed.is_some());
-    let has_interface = matches!(names.others.get(&name.text), Some(Meaning::Procedure(_)));
-    let is_procedure = has_interface
-        || names.gives(&name.text, &Attribute::External)
-        || specs.get(&name.text).is_some_and(|(ty, _)| matches!(ty.kind, Some(KindSelector::Procedure(_))));
-    DummyArgument {
-        name: name.text.clone(),
-        shape: shape_of(names, &name.text),
-        is_optional: names.gives(&name.text, &Attribute::Optional),
-        is_allocatable: variable.is_some_and(|variable| variable.is_allocatable),
-        intent: names.intent_of(&name.text),
-        pointer,
-        placed,
-        has_own_shape,
-        is_class,
-        assumes_rank: variable.is_some_and(Variable::assumes_rank),
-        is_procedure,
-        is_packed: has_own_shape || names.gives(&name.text, &Attribute::Contiguous),
-    }
-}
-
-fn shape_of(names: &Names, name: &str) -> Shaped {
+pub(super) fn shape_of(names: &Names, name: &str) -> Shaped {
     match names.others.get(name) {
         Some(Meaning::Variable(variable)) => variable.shape.clone(),
         Some(Meaning::Procedure(_)) => Shaped::default(),

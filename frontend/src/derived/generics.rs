@@ -5,6 +5,7 @@ use super::names::{DummyArgument, Names, Procedure, Shaped, Ty};
 use super::paths::Value;
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::types::is_same_type;
+use crate::resolve::intrinsics::intrinsic_subroutine;
 use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
@@ -62,11 +63,16 @@ impl Rewriter<'_> {
         }
         let mut fit = Fit::Yes(0);
         for (position, actual) in actuals.iter().enumerate() {
-            let Some(DummyArgument { shape: dummy, is_class, is_procedure, assumes_rank, .. }) =
+            let Some(DummyArgument { shape: dummy, is_class, is_procedure, assumes_rank, is_label, .. }) =
                 procedure.dummy_of(position, actual)
             else {
                 return Fit::No;
             };
+            match (*is_label, is_a_label(&actual.value)) {
+                (true, true) => continue,
+                (false, false) => {}
+                _ => return Fit::No,
+            }
             let shape = actual.value.shape();
             match (*is_procedure, self.is_a_procedure(&actual.value)) {
                 (true, Some(true)) => continue,
@@ -132,4 +138,17 @@ enum Fit {
     /// Nothing that is known says no.
     Open,
     No,
+}
+
+/// Whether a generic name is also that of an intrinsic subroutine, which takes what no specific procedure takes.
+pub(super) fn is_intrinsic_subroutine(name: &str) -> bool {
+    intrinsic_subroutine(name).is_some()
+}
+
+pub(super) fn no_specific(span: Span) -> Problem {
+    Problem::error("E0299", span, "no specific procedure of this generic name takes these arguments")
+}
+
+fn is_a_label(value: &Value) -> bool {
+    matches!(value, Value::Plain(Expr { kind: ExprKind::Label(_), .. }, _))
 }

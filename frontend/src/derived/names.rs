@@ -128,7 +128,7 @@ impl Variable {
 }
 
 /// A dummy argument.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct DummyArgument {
     pub name: Word,
     pub shape: Shaped,
@@ -146,6 +146,14 @@ pub(super) struct DummyArgument {
     pub is_class: bool,
     pub assumes_rank: bool,
     pub is_procedure: bool,
+    /// It is `*`, for which labels are given.
+    pub is_label: bool,
+}
+
+impl DummyArgument {
+    pub fn label() -> DummyArgument {
+        DummyArgument { is_label: true, ..DummyArgument::default() }
+    }
 }
 
 /// A procedure's interface.

@@ -2,6 +2,7 @@
 
 use super::calls::Actual;
 use super::expressions::no_object;
+use super::generics::{is_intrinsic_subroutine, no_specific};
 use super::names::Meaning;
 use super::paths::Value;
 use super::procedure_pointers::pointer_of;
@@ -277,9 +278,8 @@ impl<'r, 'p> Body<'r, 'p> {
                     Some(Meaning::Procedure(found)) => Some(Rc::clone(found)),
                     _ => None,
                 };
-                let message = "no specific procedure of this generic name takes these arguments";
-                if found.is_none() && !specifics.is_empty() {
-                    return Err(Problem::error("E0299", span, message));
+                if found.is_none() && !specifics.is_empty() && !is_intrinsic_subroutine(&procedure.text) {
+                    return Err(no_specific(span));
                 }
                 (procedure, found)
             }
