@@ -19,13 +19,14 @@ struct Renames;
 
 impl VisitMut<'_> for Renames {
     fn unit(&mut self, unit: &mut Unit) {
-        let uses = || unit.statements.iter().filter_map(used);
+        // They come first; those behind are of BLOCKs.
+        let uses = || unit.statements.iter().map_while(used);
         let renames = |one: &Use| one.items.iter().filter(|item| item.source.is_some()).cloned().collect::<Vec<_>>();
         let renamed: Vec<(Word, Vec<UseItem>)> =
             uses().map(|one| (one.module.text.clone(), renames(one))).filter(|(_, items)| !items.is_empty()).collect();
         if !renamed.is_empty() && uses().any(|one| !one.only) {
             for statement in &mut unit.statements {
-                let StatementKind::Use(one) = &mut statement.kind else { continue };
+                let StatementKind::Use(one) = &mut statement.kind else { break };
                 let others = renamed.iter().filter(|(module, _)| !one.only && *module == one.module.text);
                 let missing: Vec<UseItem> =
                     others.flat_map(|(_, items)| items).filter(|item| !one.items.contains(item)).cloned().collect();
