@@ -102,6 +102,22 @@ impl Number {
     fn fold(self, kind: RealKind) -> Folded {
         constant(kind, self.re.round(), self.im.round())
     }
+
+    /// The same, where a part that is zero has the sign that it has there.
+    fn fold_like(self, kind: RealKind, (re, im): (f64, f64)) -> Folded {
+        let signed = |part: f64, like: f64| match (part == 0.0, like == 0.0) {
+            (true, true) => like,
+            // It is the difference of equal products.
+            (true, false) => 0.0,
+            _ => part,
+        };
+        constant(kind, signed(self.re.round(), re), signed(self.im.round(), im))
+    }
+}
+
+/// A product without extra precision, for the signs of zeros.
+fn product(left: (f64, f64), right: (f64, f64)) -> (f64, f64) {
+    (left.0 * right.0 - left.1 * right.1, left.0 * right.1 + left.1 * right.0)
 }
 
 /// A COMPLEX constant, each part rounded to the kind.
@@ -119,9 +135,9 @@ pub(super) fn binary(op: BinaryOp, kind: RealKind, left: (f64, f64), right: (f64
     match op {
         BinaryOp::Add => constant(kind, left.0 + right.0, left.1 + right.1),
         BinaryOp::Subtract => constant(kind, left.0 - right.0, left.1 - right.1),
-        BinaryOp::Multiply => a.multiply(b).fold(kind),
+        BinaryOp::Multiply => a.multiply(b).fold_like(kind, product(left, right)),
         BinaryOp::Divide if is_zero => Err(FoldError::DivisionByZero),
-        BinaryOp::Divide => a.divide(b).fold(kind),
+        BinaryOp::Divide => a.divide(b).fold_like(kind, product(left, (right.0, -right.1))),
         BinaryOp::Power if is_zero => constant(kind, 1.0, 0.0),
         BinaryOp::Power if left == (0.0, 0.0) => constant(kind, 0.0, 0.0),
         BinaryOp::Power => {
@@ -151,8 +167,8 @@ fn general_power(base: (f64, f64), exponent: (f64, f64)) -> (f64, f64) {
     let is_zero_negative = match base {
         _ if !is_real => !is_imaginary && is_below,
         (_, 0.0) => !is_imaginary && is_below != (exponent.0 < 0.0),
-        (0.0, _) if is_imaginary => exponent.0.abs() % 4.0 == 3.0,
-        (0.0, _) => is_below == (re < 0.0),
+        (0.0, _) if is_imaginary => (exponent.0.abs() % 4.0 == 3.0) != base.0.is_sign_negative(),
+        (0.0, _) => (is_below == (re < 0.0)) != base.0.is_sign_negative(),
         _ => false,
     };
     let zero = if is_zero_negative { -0.0 } else { 0.0 };
@@ -179,7 +195,10 @@ pub(super) fn power(kind: RealKind, base: (f64, f64), exponent: i64) -> Folded {
     }
     let power = Number::new(base.0, base.1).power(exponent.unsigned_abs());
     let power = if exponent < 0 { Number::new(1.0, 0.0).divide(power) } else { power };
-    power.fold(kind)
+    // MPC has another way for bases on an axis.
+    let is_on_axis = exponent != 0 && (base.0 == 0.0) != (base.1 == 0.0);
+    let like = if is_on_axis { general_power(base, (exponent as f64, 0.0)) } else { (1.0, 1.0) };
+    power.fold_like(kind, like)
 }
 
 /// The value of a function of one number.
@@ -191,7 +210,10 @@ pub(super) fn function(function: Intrinsic, kind: RealKind, re: f64, im: f64) ->
         Intrinsic::Abs => real(kind, precise::hypotenuse(re, im)),
         Intrinsic::Elementary(RealUnary::Log) if (re, im) == (0.0, 0.0) => Err(FoldError::Domain("LOG")),
         Intrinsic::Elementary(RealUnary::Sqrt) if (re, im) == (0.0, 0.0) => constant(kind, 0.0, im),
-        Intrinsic::Elementary(RealUnary::Sqrt) => number.square_root().fold(kind),
+        Intrinsic::Elementary(RealUnary::Sqrt) => {
+            let root = number.square_root();
+            constant(kind, root.re.round().abs(), root.im.round().abs().copysign(im))
+        }
         Intrinsic::Elementary(RealUnary::Log) => number.logarithm().fold(kind),
         Intrinsic::Elementary(RealUnary::Exp) => number.exponential().fold(kind),
         Intrinsic::Elementary(RealUnary::Sin) => number.sine().fold(kind),
