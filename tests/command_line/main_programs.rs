@@ -191,3 +191,12 @@ fn an_object_that_is_a_value_has_its_own_allocatable_components() {
     let shown = "          11           8          11\n F\n  1  2  3\n  0abc!  7.0\n  5 abc  1.5\n";
     assert_eq!(folder.output("run main.f90"), shown);
 }
+
+/// These ended with ERROR STOP and no place. Nor were names with `$`, as VAX has them, names in the intermediate code.
+#[test]
+fn objects_that_are_not_there_are_reported_with_their_place() {
+    let source = "type t\ninteger :: i = 1\nend type\nclass(t), allocatable :: e\ninteger :: a$b\na$b = 3\n\
+                  if (a$b == 3) allocate (e)\nallocate (e)";
+    let said = "Attempting to allocate already allocated variable at main.f90:9 in main";
+    main_program(source).fails("run main.f90", 1, &[said]);
+}

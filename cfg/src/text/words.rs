@@ -154,5 +154,5 @@ pub(crate) fn is_name(text: &str) -> bool {
 
 /// Whether a name may hold this character after its first.
 pub(super) fn is_name_char(character: char) -> bool {
-    character.is_ascii_alphanumeric() || matches!(character, '_' | '.' | '%')
+    character.is_ascii_alphanumeric() || matches!(character, '_' | '.' | '%' | '$')
 }

@@ -65,11 +65,7 @@ impl Rewriter<'_> {
         let condition = operation(BinaryOp::NotEqual, number, integer(0, span));
         let failing = match option(options, "stat") {
             Some(_) => failure(options, 5014, "Attempt to allocate an allocated object", span),
-            None => {
-                let text = "Attempting to allocate already allocated variable".to_owned();
-                let code = Some(Expr { kind: ExprKind::Text(text, None), span });
-                vec![StatementKind::Stop { is_error: true, code, quiet: None }]
-            }
+            None => vec![StatementKind::Fail("Attempting to allocate already allocated variable".into())],
         };
         let open = [StatementKind::IfThen { name: None, condition }].into_iter().chain(failing);
         statements.splice(0..0, open.chain([StatementKind::Else(None)]));
@@ -94,7 +90,7 @@ impl Rewriter<'_> {
             };
             if like.tag.is_none() && like.ty.is_abstract {
                 // A dummy argument is absent here.
-                return Ok(super::polymorphic::no_object(object.span));
+                return Ok(super::polymorphic::no_object());
             }
             return self.by_type(&like, object.span, |rewriter, like| {
                 let object = PointerObject { of: Some(Rc::clone(&like.ty)), ..object.clone() };

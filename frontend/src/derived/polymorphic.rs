@@ -104,14 +104,8 @@ pub(super) fn is_one_of(tag: &Expr, numbers: impl Iterator<Item = i64>) -> Optio
 }
 
 /// What is executed where there is no object.
-pub(super) fn no_object(span: Span) -> Vec<StatementKind> {
-    stop("an object of CLASS is not there, or of a type that no SELECT TYPE names", span)
-}
-
-/// ERROR STOP.
-pub(super) fn stop(reason: &str, span: Span) -> Vec<StatementKind> {
-    let code = Some(Expr { kind: ExprKind::Text(reason.into(), None), span });
-    vec![StatementKind::Stop { is_error: true, code, quiet: None }]
+pub(super) fn no_object() -> Vec<StatementKind> {
+    vec![StatementKind::Fail("an object of CLASS is not there, or of a type that no SELECT TYPE names".into())]
 }
 
 impl Rewriter<'_> {
@@ -211,7 +205,7 @@ impl Rewriter<'_> {
         if arms.len() == 1 {
             return work(self, arms.remove(0).1);
         }
-        self.in_arms(tag, (arms, no_object(span)), work)
+        self.in_arms(tag, (arms, no_object()), work)
     }
 
     /// The value of a function of an object, for each type that it can be of.
@@ -226,7 +220,7 @@ impl Rewriter<'_> {
         if arms.len() == 1 {
             return work(self, arms.remove(0).1);
         }
-        self.value_in_arms(tag, (arms, no_object(span)), span, work)
+        self.value_in_arms(tag, (arms, no_object()), span, work)
     }
 
     /// The types that an object can be of, with their numbers. Texts are not in arrays.

@@ -30,7 +30,7 @@ impl Rewriter<'_> {
         span: Span,
     ) -> Outcome<Option<Vec<StatementKind>>> {
         if self.has_no_object(procedure, actuals) {
-            return Ok(Some(no_object(span)));
+            return Ok(Some(no_object()));
         }
         let Some((at, object)) = self.polymorphic_actual(procedure, actuals)? else { return Ok(None) };
         let call = self.by_type(&object, span, |rewriter, object| {

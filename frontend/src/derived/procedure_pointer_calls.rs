@@ -4,7 +4,6 @@ use super::calls::Actual;
 use super::declarations::IN_A_DECLARATION;
 use super::names::{DummyArgument, Meaning, Procedure, Shaped, Ty};
 use super::paths::{Record, Value};
-use super::polymorphic::stop;
 use super::procedure_pointers::{check_interfaces, pointer_of};
 use super::rewriter::{Need, Outcome, Problem, Rewriter};
 use super::terms::{integer, literal, name_expr, reference};
@@ -17,6 +16,10 @@ use std::rc::Rc;
 
 /// Why a call with an object of an extension fails.
 const UNKNOWN_INSTANCE: &str = "an external procedure, or an internal one that is passed or pointed to, has an object of an extension as an argument";
+
+fn unknown_instance() -> Vec<StatementKind> {
+    vec![StatementKind::Fail(UNKNOWN_INSTANCE.into())]
+}
 
 /// The number of a procedure, and the procedures that it may be, with theirs.
 type Instances = (Expr, Vec<(Expr, Rc<Procedure>)>);
@@ -100,7 +103,7 @@ impl Rewriter<'_> {
         span: Span,
     ) -> Outcome<Option<Vec<StatementKind>>> {
         let Some((number, arms)) = self.known_instances(name, procedure, actuals)? else { return Ok(None) };
-        let call = self.in_arms(&number, (arms, stop(UNKNOWN_INSTANCE, span)), |rewriter, procedure| {
+        let call = self.in_arms(&number, (arms, unknown_instance()), |rewriter, procedure| {
             let name = Name { text: rewriter.accessible(&procedure), span };
             rewriter.call_of(name, actuals.to_vec(), Some(procedure), span)
         });
@@ -115,7 +118,7 @@ impl Rewriter<'_> {
         actuals: &[Actual],
     ) -> Outcome<Option<Value>> {
         let Some((number, arms)) = self.known_instances(name, procedure, actuals)? else { return Ok(None) };
-        let arms = (arms, stop(UNKNOWN_INSTANCE, name.span));
+        let arms = (arms, unknown_instance());
         let value = self.value_in_arms(&number, arms, name.span, |rewriter, procedure| {
             rewriter.invoke(&procedure, actuals.to_vec(), name.span)
         });

@@ -86,6 +86,7 @@ fn put_simple(text: &mut Text, kind: &StatementKind) {
         | Return(_)
         | Entry(_)
         | Stop { .. }
+        | Fail(_)
         | Pause(_)
         | Transfer(_)
         | Unsupported(_) => put_other(text, kind),
@@ -188,6 +189,7 @@ fn put_other(text: &mut Text, kind: &StatementKind) -> bool {
                 put_expr(text.put(", quiet="), quiet);
             }
         }
+        StatementKind::Fail(reason) => drop(text.put("! fails: ").put(reason)),
         StatementKind::Pause(code) => {
             text.put("pause");
             if let Some(code) = code {

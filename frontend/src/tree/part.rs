@@ -64,6 +64,7 @@ impl StatementKind {
             | StatementKind::CallBound(_)
             | StatementKind::Return(_)
             | StatementKind::Stop { .. }
+            | StatementKind::Fail(_)
             | StatementKind::Pause(_)
             | StatementKind::Transfer(_)
             | StatementKind::Allocate { .. }

@@ -3,7 +3,7 @@
 use super::{
     Access, Argument, ArrayDeclarator, Association, Attribute, BoundStatement, CaseRange, CommonPart, Concurrent,
     DataSet, DataTransfer, DoCount, Dummy, EntityDeclaration, EquivalenceSet, Expr, ForallHeader, ImplicitRule,
-    InterfaceBlock, Label, Name, NamelistGroup, ProcedureInterface, SavedName, TypeGuard, TypeSpec, Use,
+    InterfaceBlock, Label, Name, NamelistGroup, ProcedureInterface, SavedName, TypeGuard, TypeSpec, Use, Word,
 };
 use crate::source::Span;
 
@@ -193,6 +193,8 @@ pub enum StatementKind {
         /// The value of QUIET=.
         quiet: Option<Expr>,
     },
+    /// What is executed fails there, for that reason. No source says so.
+    Fail(Word),
     /// PAUSE, with what is shown.
     Pause(Option<Expr>),
     /// READ, WRITE or PRINT.

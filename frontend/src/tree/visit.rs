@@ -355,7 +355,8 @@ macro_rules! visitor {
                     walk_exprs(v, objects);
                     walk_options(v, options);
                 }
-                StatementKind::ImplicitNone { types: _, external: _ }
+                StatementKind::Fail(_)
+                | StatementKind::ImplicitNone { types: _, external: _ }
                 | StatementKind::Format(_)
                 | StatementKind::Sequence
                 | StatementKind::Continue

@@ -188,6 +188,7 @@ impl<'a> Scope<'a> {
             | StatementKind::CallBound(_)
             | StatementKind::Return(_)
             | StatementKind::Stop { .. }
+            | StatementKind::Fail(_)
             | StatementKind::Pause(_)
             | StatementKind::Transfer(_)
             | StatementKind::SelectCase { .. }

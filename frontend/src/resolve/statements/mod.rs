@@ -88,6 +88,7 @@ impl Body<'_, '_> {
             tree::StatementKind::Stop { is_error, code, quiet } => {
                 self.scope.resolve_stop(*is_error, code.as_ref(), quiet.as_ref(), span)
             }
+            tree::StatementKind::Fail(reason) => Ok(StatementKind::Unsupported(reason.to_string())),
             tree::StatementKind::Pause(code) => self.scope.resolve_pause(code.as_ref(), span),
             tree::StatementKind::Transfer(transfer) => self.transfer(transfer, span),
             tree::StatementKind::Allocate { ty, objects, options } => {
