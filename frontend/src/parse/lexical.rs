@@ -2,6 +2,7 @@
 
 use super::input::{Expected, Input, Parsed, SyntaxError};
 use crate::diagnostics::Diagnostic;
+use crate::form::SourceForm;
 use crate::tree::{Expr, ExprKind, Label, Name, Word};
 use forlane_semantics::bytes::width;
 use nom::Err;
@@ -230,11 +231,16 @@ fn kind_suffix(input: Input) -> Parsed<Option<Box<Name>>> {
     Ok((rest, Some(Box::new(Name { text: after[..length].into(), span: start.span_to(rest) }))))
 }
 
+/// The columns of a card.
+const CARD: usize = 72;
+
 /// A Hollerith constant whose length has `digits` digits.
 fn hollerith(start: Input, digits: usize) -> Parsed<Expr> {
     let body = start.skip(digits + 1);
     let length = start.text()[..digits].parse().unwrap_or(usize::MAX);
-    let end = match source_length(body.text(), length) {
+    let missing = length.saturating_sub(body.text().chars().map(width).sum());
+    let is_card = start.line().form == SourceForm::Fixed && missing < CARD;
+    let end = match source_length(body.text(), length.saturating_sub(if is_card { missing } else { 0 })) {
         Some(end) if length > 0 => end,
         _ => {
             let message = format!("the statement ends before the Hollerith constant's {length} characters");
@@ -242,7 +248,9 @@ fn hollerith(start: Input, digits: usize) -> Parsed<Expr> {
         }
     };
     let rest = body.skip(end);
-    let kind = ExprKind::Hollerith(body.text()[..end].to_owned());
+    // Blanks at the end of a card are left out of the file.
+    let blanks = if is_card { " ".repeat(missing) } else { String::new() };
+    let kind = ExprKind::Hollerith(format!("{}{blanks}", &body.text()[..end]));
     Ok((rest, Expr { kind, span: start.line().span(start.at(), rest.at()) }))
 }
 

@@ -14,6 +14,10 @@ impl Transfer {
     pub(super) fn edited(&self, item: &Item, edit: &Edit) -> Result<Vec<u8>, IoError> {
         match (edit, *item) {
             (Edit::Integer(digits), Item::Integer(value, _)) => Ok(integer_field(value, *digits, self.mode.plus)),
+            // Of a text the first character alone.
+            (Edit::Bits(radix, digits), Item::Character(text)) => {
+                Ok(bits_field(&text[..text.len().min(1)], *radix, *digits))
+            }
             (Edit::Bits(radix, digits), item) => Ok(bits_field(&item.bytes(), *radix, *digits)),
             (Edit::Logical(width), Item::Logical(value, _)) => Ok(logical_field(value, *width)),
             (Edit::Logical(width), item) => Ok(logical_field(item.bytes().iter().any(|byte| *byte != 0), *width)),
@@ -36,7 +40,7 @@ impl Transfer {
         let given = edit.decimals.filter(|decimals| *decimals > 0);
         let less = usize::from(scale > 0 && given.is_none());
         let decimals = given.or(Some(all_digits));
-        let edit = RealEdit { width, decimals, exponent: Some(0), ..*edit };
+        let edit = RealEdit { width, decimals, exponent: edit.exponent.or(Some(0)), ..*edit };
         real_field(value, &edit, &RealMode { tight: true, less, ..mode })
     }
 
@@ -67,8 +71,10 @@ impl Transfer {
             (Edit::Integer(_), ItemType::Integer(size)) => read_integer(field, size, blank_is_zero).map(Datum::Integer),
             (Edit::Bits(radix, _), ty) => typed(ty, &read_bits(field, *radix, ty.size(), blank_is_zero)?),
             (Edit::Logical(_), ItemType::Logical(_)) => read_logical(field).map(Datum::Logical),
-            (Edit::Logical(_), ItemType::Integer(_)) => {
-                read_logical(field).map(|value| Datum::Integer(i64::from(value)))
+            (Edit::Logical(_), ty) if !matches!(ty, ItemType::Character(_)) => {
+                let mut bytes = vec![u8::from(read_logical(field)?)];
+                bytes.resize(ty.size(), 0);
+                typed(ty, &bytes)
             }
             (Edit::Character(_), ty) => typed(ty, &read_text(field, ty.size())),
             (Edit::Real(real), ItemType::Real4 | ItemType::Real8) => {

@@ -189,7 +189,7 @@ impl ListReader<'_> {
             },
             (of, ty) if of.name() != ty.name() => {
                 let (of, ty, item) = (of.name(), ty.name(), self.item);
-                let message = format!("Read type {of} where type {ty} was expected for item {item}");
+                let message = format!("Read type {of} where {ty} was expected for item {item}");
                 Err(IoError::new(READ_VALUE, message))
             }
             (of, ty) if *of != ty => {

@@ -52,6 +52,7 @@ pub fn read_bits(field: &[u8], radix: Radix, size: usize, blank_is_zero: bool) -
     let bad = || IoError::new(READ_VALUE, "Bad value during integer read");
     let field = without_leading_blanks(field);
     let (negative, field) = match field.split_first() {
+        Some((b'-' | b'+', [])) => return Err(bad()),
         Some((b'-', rest)) => (true, rest),
         Some((b'+', rest)) => (false, rest),
         _ => (false, field),
@@ -193,6 +194,6 @@ pub fn special_value(text: &[u8]) -> Option<&'static str> {
 }
 
 fn without_leading_blanks(field: &[u8]) -> &[u8] {
-    let blanks = field.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    let blanks = field.iter().take_while(|byte| **byte == b' ').count();
     &field[blanks..]
 }

@@ -159,7 +159,7 @@ impl Scope<'_> {
         let result = self.function_result(name, procedure)?;
         let arguments: Vec<&tree::Argument> = arguments.iter().collect();
         let given = self.arrange_arguments(name, &arguments)?;
-        let resolved = self.resolve_arguments(&given)?;
+        let resolved = self.resolve_arguments(name, &given)?;
         let arguments = self.fit_holleriths(name, &given, resolved)?;
         self.function_call(name, procedure, arguments, result, span)
     }

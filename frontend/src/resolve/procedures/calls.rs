@@ -17,9 +17,17 @@ use forlane_semantics::types::Type;
 
 impl Scope<'_> {
     /// Resolves actual arguments; all of them, so that each error is reported.
-    pub fn resolve_arguments(&mut self, arguments: &[ArrangedArgument<'_>]) -> Outcome<Vec<Argument>> {
-        let arguments: Vec<Outcome<Argument>> = (arguments.iter())
-            .map(|argument| match argument {
+    pub fn resolve_arguments(&mut self, name: &Name, arguments: &[ArrangedArgument<'_>]) -> Outcome<Vec<Argument>> {
+        let interface = self.known_interface(&name.text);
+        let intent = |at: usize| interface.as_ref().and_then(|interface| interface.dummies.get(at)?.intent);
+        let arguments: Vec<Outcome<Argument>> = (arguments.iter().enumerate())
+            .map(|(at, argument)| match argument {
+                // A part of a complex number, which is not assigned.
+                ArrangedArgument::Actual(tree::Expr { kind: ExprKind::Component(part), span })
+                    if intent(at) == Some(tree::Intent::In) =>
+                {
+                    self.resolve_part(part, *span).map(Argument::Value)
+                }
                 ArrangedArgument::Actual(value) => self.resolve_actual(value),
                 ArrangedArgument::Omitted(dummy) => Ok(Argument::Omitted(*dummy)),
             })
@@ -256,8 +264,10 @@ impl Scope<'_> {
             _ => return,
         };
         // A text is a sequence of texts, too.
-        let is_text = wanted == Type::Character && dummy.is_array;
-        if is_explicit && !is_text {
+        if wanted == Type::Character && dummy.is_array {
+            return;
+        }
+        if is_explicit {
             self.report(Diagnostic::error("E0286", span, message).with_related(definition, "defined here"));
             return;
         }

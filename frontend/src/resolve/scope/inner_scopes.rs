@@ -59,6 +59,8 @@ impl<'a> Scope<'a> {
     /// Declares the names of a BLOCK.
     pub fn declare_in_block(&mut self, specification: &'a [tree::Statement], declared: &[(&'a str, Span)]) {
         let mode = std::mem::replace(&mut self.mode, Mode::Constant);
+        // SAVE without names is for its own scope.
+        let saves_all = self.save_all.take();
         for statement in specification {
             // Each error has been reported; the other statements still count.
             let _ = self.gather_statement(statement);
@@ -66,6 +68,7 @@ impl<'a> Scope<'a> {
         for (name, span) in declared {
             let _ = self.settle_name(name, *span);
         }
+        self.save_all = saves_all;
         // Lengths and bounds are evaluated where the BLOCK begins, where all names have their values.
         for (name, _) in declared {
             self.settle_open_length(name, Mode::Executable);

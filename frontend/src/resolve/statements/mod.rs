@@ -347,7 +347,7 @@ impl Scope<'_> {
         }
         let procedure = self.procedure_symbol(name, Use::Subroutine);
         let given = self.arrange_arguments(name, arguments)?;
-        let resolved = self.resolve_arguments(&given);
+        let resolved = self.resolve_arguments(name, &given);
         let (procedure, resolved) = (procedure?, resolved?);
         let arguments = self.fit_holleriths(name, &given, resolved)?;
         self.check_call(name, Use::Subroutine, (&arguments, alternates.len()), None, span)?;

@@ -145,8 +145,9 @@ impl Body<'_, '_> {
             Some(ControlValue::Star(span)) => constant_expr(Constant::Integer(IntegerKind::I4, standard), *span),
             Some(ControlValue::Expr(unit)) => {
                 if let Some(array) = self.scope.text_array(unit)? {
-                    if !reads {
+                    if let (false, ExprKind::Name(name)) = (reads, &unit.kind) {
                         self.scope.check_assignable(unit)?;
+                        self.scope.use_as(name, Use::Variable, unit.span)?;
                     }
                     return Ok(TransferUnit::InternalArray(array, unit.span));
                 }
