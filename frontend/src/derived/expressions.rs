@@ -321,7 +321,7 @@ impl Rewriter<'_> {
         }
         match (left, right) {
             (Value::Plain(left, a), Value::Plain(right, b)) => {
-                let shape = operation_shape(op, &a, &b);
+                let shape = operation_shape(op, &a, &b, self.default_kinds.integer.size() as i64);
                 let kind = ExprKind::Binary(op, Box::new(left), Box::new(right));
                 Ok(Value::Plain(Expr { kind, span }, shape))
             }
@@ -371,8 +371,8 @@ pub(super) fn undefined_operation(sign: &str, span: Span) -> Problem {
     Problem::error("E0296", span, format!("the operator {sign} is not defined for these operands"))
 }
 
-/// Type and rank of an intrinsic operation.
-fn operation_shape(op: BinaryOp, left: &Shaped, right: &Shaped) -> Shaped {
+/// Type and rank of an intrinsic operation, where that is the kind of default LOGICAL.
+fn operation_shape(op: BinaryOp, left: &Shaped, right: &Shaped, logical: i64) -> Shaped {
     use BinaryOp::*;
     let rank = match (left.rank, right.rank) {
         (Some(a), Some(b)) => Some(a.max(b)),
@@ -390,7 +390,11 @@ fn operation_shape(op: BinaryOp, left: &Shaped, right: &Shaped) -> Shaped {
             (Some(left), Some(right)) => numeric_type(left, right),
             _ => None,
         },
-        _ => Some(Ty::Logical(4)),
+        And | Or | Equivalent | NotEquivalent => match (&left.ty, &right.ty) {
+            (Some(Ty::Logical(left)), Some(Ty::Logical(right))) => Some(Ty::Logical(*left.max(right))),
+            _ => Some(Ty::Logical(logical)),
+        },
+        _ => Some(Ty::Logical(logical)),
     };
     Shaped { ty, rank }
 }

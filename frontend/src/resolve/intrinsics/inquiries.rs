@@ -1,12 +1,12 @@
 //! Inquiry functions: most are constants that are known from the types of their arguments.
 
 use super::matcher::{Matched, Reference};
-use super::row::Inquiry;
+use super::row::{I8, Inquiry};
 use crate::resolve::constants::as_constant;
 use crate::resolve::expressions::constant_expr;
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{ArrayKind, ArrayOperand, BinaryOp, Expr, ExprKind};
-use crate::tree;
+use crate::tree::{self, Name};
 use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 
 impl Scope<'_> {
@@ -31,7 +31,8 @@ impl Scope<'_> {
                 return Ok(eight_times(length));
             }
             (Inquiry::SelectedCharKind, Some(name)) => self.selected_character(reference, name)?,
-            (Inquiry::Rank | Inquiry::IsContiguous | Inquiry::SizeOf, Some(argument)) => {
+            (Inquiry::SizeOf, Some(argument)) => return self.size_in_bytes(reference, argument),
+            (Inquiry::Rank | Inquiry::IsContiguous, Some(argument)) => {
                 self.property_of_value(inquiry, reference, argument)?
             }
             (_, Some(argument)) => self.property_of_argument(inquiry, reference, argument)?,
@@ -90,25 +91,39 @@ impl Scope<'_> {
                     }
                 }
             }
-            _ => {
-                let extents = self.known_extents(&value);
-                let count = extents.iter().try_fold(1i64, |count, extent| count.checked_mul((*extent)?));
-                let size = match value.ty {
-                    Type::Logical => self.logical_kind(argument)?,
-                    ty => ty.size() as i64,
-                };
-                let size = match (count, size) {
-                    (Some(count), size @ 1..) => count.checked_mul(size),
-                    _ => None,
-                };
-                let Some(bytes) = size else {
-                    let message =
-                        format!("{} of an object without a constant size is not supported yet", reference.shown());
-                    return Err(self.error("E0975", argument.span, message));
-                };
-                Constant::Integer(IntegerKind::I8, bytes)
-            }
+            _ => return Err(self.reported_before()),
         })
+    }
+
+    /// SIZEOF: the size of an element times their number, which may be known at run time alone.
+    fn size_in_bytes(&mut self, reference: Reference<'_>, argument: &tree::Expr) -> Outcome<Expr> {
+        let span = reference.span;
+        // The value of a scalar variable is not read.
+        let is_scalar = matches!(&argument.kind, tree::ExprKind::Name(name) if !self.is_array(name));
+        let (ty, extents) = match is_scalar {
+            true => (self.inquired_type(argument)?, Vec::new()),
+            false => self.resolve_any(argument).map(|value| (value.ty, self.known_extents(&value)))?,
+        };
+        let wide = |value: i64| constant_expr(Constant::Integer(IntegerKind::I8, value), span);
+        let element = match ty {
+            Type::Character => {
+                let length = self.length_of(reference, argument)?;
+                self.convert(length, I8)?
+            }
+            Type::Logical => wide(self.logical_kind(argument)?),
+            ty => wide(ty.size() as i64),
+        };
+        let count = match extents.iter().try_fold(1i64, |count, extent| count.checked_mul((*extent)?)) {
+            Some(count) => wide(count),
+            None => {
+                let size = Name { text: "%size".into(), span };
+                let array = tree::Argument { keyword: None, value: argument.clone() };
+                let size = tree::Expr { kind: tree::ExprKind::Reference(Box::new(size), vec![array]), span };
+                let count = self.resolve_expression(&size)?;
+                self.convert(count, I8)?
+            }
+        };
+        self.binary(BinaryOp::Multiply, element, count, span)
     }
 
     /// The type of an inquiry function's argument, which is not evaluated.

@@ -61,6 +61,11 @@ impl Body<'_, '_> {
     /// Reports what is wrong with a format that is spelled within the span, or is the value of what is there.
     pub(super) fn check_format(&mut self, text: &[u8], span: Span) -> Outcome<()> {
         match mistake(text, span, self.sources) {
+            Some((place, message)) if Format::parse(text).is_err_and(|problem| problem.is_of_run_time()) => {
+                let warning = Diagnostic::warning("W0273", place, message);
+                self.scope.warn(warning.with_label("what uses this format fails"));
+                Ok(())
+            }
             Some((place, message)) => {
                 let code = if is_unsupported(text) { "E0943" } else { "E0273" };
                 Err(self.scope.error(code, place, message))

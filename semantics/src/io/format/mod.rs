@@ -242,6 +242,14 @@ impl FormatError {
     /// What is said of DT.
     pub(super) const DERIVED_TYPE: &'static str = "DT is not supported yet";
 
+    /// What is said of `I3.5`.
+    pub(super) const TOO_NARROW: &'static str = "Minimum digits exceeds field width";
+
+    /// Whether gfortran finds it where the format is used, and not where it is compiled.
+    pub fn is_of_run_time(&self) -> bool {
+        self.message == FormatError::TOO_NARROW
+    }
+
     /// Whether the format is right, but not supported.
     pub fn is_unsupported(&self) -> bool {
         self.message == FormatError::DERIVED_TYPE

@@ -273,7 +273,7 @@ impl Parser<'_> {
         };
         let least = self.after(Token::Mark(b'.'))?;
         if width > 0 && least.is_some_and(|least| least > width) {
-            return self.error("Maximum digits exceeds field width in format");
+            return self.error(FormatError::TOO_NARROW);
         }
         Ok(Digits { width, least })
     }

@@ -12,7 +12,7 @@ const WRONG: &[(&str, usize, &str)] = &[
     ("(F)", 2, "Positive width required in format"),
     ("(A0)", 2, "Positive width required in format"),
     ("(I5.)", 4, "Nonnegative width required in format"),
-    ("(I2.3)", 4, "Maximum digits exceeds field width in format"),
+    ("(I2.3)", 4, "Minimum digits exceeds field width"),
     ("(P)", 1, "P descriptor requires leading scale factor"),
     ("(1PI5)", 3, "Comma required after P descriptor"),
     ("(-3X)", 3, "P descriptor expected after a number with a sign"),
