@@ -166,8 +166,11 @@ impl Rewriter<'_> {
                 }
                 Ok(vec![StatementKind::Parameter(all)])
             }
-            StatementKind::Common(parts) => {
+            StatementKind::Common(mut parts) => {
                 let mut refused = Vec::new();
+                for part in &mut parts {
+                    part.objects = part.objects.iter().flat_map(|object| self.common_variables(object)).collect();
+                }
                 for ArrayDeclarator { name, .. } in parts.iter().flat_map(|part| &part.objects) {
                     match self.pointer_variable(name).map(|variable| variable.placed) {
                         Some(None) => return Err(Problem::Refused("a POINTER in COMMON", name.span)),
@@ -270,7 +273,7 @@ impl Rewriter<'_> {
     }
 
     /// The variable of this scope that a name is, if it is a pointer or in the stores.
-    fn pointer_variable(&self, name: &Name) -> Option<Variable> {
+    pub(super) fn pointer_variable(&self, name: &Name) -> Option<Variable> {
         match self.names.others.get(&name.text) {
             Some(Meaning::Variable(variable)) => variable.pointer.is_some().then(|| variable.clone()),
             _ => None,

@@ -18,7 +18,7 @@
 //! | `boxes` | values of intrinsic types that are CLASS(*) |
 //! | `transformations` | MERGE, PACK and the like of objects |
 //! | `statements`, `assign`, `assigning_parts`, `associate`, `blocks`, `select_type`, `select_rank`, `allocation`, `loops`, `transfers`, `implied_do` | executable statements; the first says which is where |
-//! | `declarations`, `objects`, `data` | specification statements |
+//! | `declarations`, `objects`, `data`, `common` | specification statements |
 //! | `pointers`, `pointer_allocation`, `pointer_bounds`, `pointer_status` | pointers, which are objects too |
 //! | `procedure_pointers`, `procedure_pointer_calls` | procedure pointers, which are numbers |
 //! | `pointer_arguments`, `packed_arguments`, `absent_arguments` | pointers and what is in the stores as arguments |
@@ -47,6 +47,7 @@ mod boxes;
 mod c_binding;
 mod calls;
 mod classes;
+mod common;
 mod components;
 mod constant_objects;
 mod constructors;

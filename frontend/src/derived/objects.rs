@@ -158,7 +158,7 @@ impl Rewriter<'_> {
         }
     }
 
-    fn rank_of(&self, name: &str) -> usize {
+    pub fn rank_of(&self, name: &str) -> usize {
         match self.names.others.get(name) {
             Some(Meaning::Variable(variable)) => variable.shape.rank.unwrap_or(0),
             _ => 0,

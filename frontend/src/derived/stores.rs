@@ -86,6 +86,17 @@ impl StoreType {
         TypeSpec { name, kind: Some(kind), span }
     }
 
+    /// The alignment and the size of an element.
+    pub fn layout(&self) -> Option<(i64, i64)> {
+        let (ty, size) = split(&self.name);
+        let size: i64 = size.parse().ok()?;
+        Some(match ty {
+            "complex" => (size, 2 * size),
+            "character" => (1, size),
+            _ => (size, size),
+        })
+    }
+
     /// Type and kind in one word.
     pub fn word(&self) -> Word {
         self.name.clone()
