@@ -46,9 +46,15 @@ impl Rewriter<'_> {
                 let rank = integer(object.rank as i64, span);
                 return Ok(Some(Value::Plain(rank, Shaped::new(Some(Ty::Integer(4)), 0))));
             }
-            "transfer" => return Err(Problem::Refused("TRANSFER of derived type", span)),
-            "storage_size" => return Err(Problem::Refused("STORAGE_SIZE of derived type", span)),
-            "sizeof" => return Err(Problem::Refused("SIZEOF of derived type", span)),
+            "transfer" => {
+                let mut given = [None, None, None];
+                for (actual, place) in actuals.iter().zip(places(row, actuals)) {
+                    let at = ["source", "mold", "size"].iter().position(|one| Some(*one) == place);
+                    at.into_iter().for_each(|at| given[at] = Some(actual.value.clone()));
+                }
+                return self.transferred_object(given, span).map(Some);
+            }
+            "storage_size" | "sizeof" => return self.size_of_object(name, object, span).map(Some),
             "is_contiguous" => return Err(Problem::Refused("IS_CONTIGUOUS of derived type", span)),
             _ => return Err(no_object(row, object.span)),
         };
