@@ -7,10 +7,11 @@ use libtest_mimic::Trial;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What may be in a name, the option that forlane gets then, and those of gfortran.
-const OPTIONS: [(&str, &str, &[&str]); 2] = [
-    ("real_8", "--default-real=8", &["-fdefault-real-8", "-fdefault-double-8"]),
-    ("integer_8", "--default-integer=8", &["-fdefault-integer-8"]),
+/// What may be in a name, the options that forlane gets then, and those of gfortran.
+const OPTIONS: [(&str, &[&str], &[&str]); 3] = [
+    ("real_8", &["--default-real=8"], &["-fdefault-real-8", "-fdefault-double-8"]),
+    ("integer_8", &["--default-integer=8"], &["-fdefault-integer-8"]),
+    ("vax_", &[], &["-fdec-structure"]),
 ];
 
 pub fn trials() -> Vec<Trial> {
@@ -24,8 +25,8 @@ fn check(path: &Path) -> Result<(), String> {
         return make_expected(path, &expected);
     }
     let (folder, name) = split(path);
-    let options = OPTIONS.iter().filter(|(word, ..)| name.contains(word)).map(|(_, option, _)| *option);
-    let words: Vec<&str> = ["run", &name].into_iter().chain(options).collect();
+    let options = OPTIONS.iter().filter(|(word, ..)| name.contains(word)).flat_map(|(_, options, _)| *options);
+    let words: Vec<&str> = ["run", &name].into_iter().chain(options.copied()).collect();
     let run = forlane_with_input(folder, &words, input_of(path));
     let actual = format!("{}exit status {}\n", run.stdout, run.status);
     compare(&expected, &actual).map_err(|message| format!("{message}\n{}", run.stderr))

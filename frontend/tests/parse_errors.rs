@@ -127,8 +127,10 @@ fn contains_alone_begins_a_main_program() {
 
 #[test]
 fn a_refused_construct_is_one_error() {
-    let structure = "structure /a/\nreal x\nend structure\nx = 1\nend\n";
-    assert_eq!(errors(Free, structure), ["1:1 E0948 STRUCTURE is not supported yet [structure /a/]"]);
+    let union = "structure /a/\nunion\nmap\nreal x\nend map\nend union\nend structure\nx = 1\nend\n";
+    assert_eq!(errors(Free, union), ["2:1 E0948 UNION is not supported yet [union]"]);
+    let open = "structure /a/\nreal x\nend\n";
+    assert_eq!(errors(Free, open)[0], "1:1 E0107 this STRUCTURE is not closed by END STRUCTURE [structure /a/]");
 }
 
 #[test]

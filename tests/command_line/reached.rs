@@ -22,7 +22,7 @@ fn what_can_not_run_in_a_kernel_fails_the_rows_that_reach_it() {
                   IF (K .EQ. 3) CALL ABSENT(Y)\n      IF (K .EQ. 4) CALL TWICE(K, Y)\n      IF (K .EQ. 5) CALL TYPED(Y)\n      \
                   IF (K .EQ. 6) CALL SLEEP(1)\n      IF (K .EQ. 7) WRITE (6) Y\n      Y = K\n      END\n      \
                   RECURSIVE SUBROUTINE TWICE(K, Y)\n      CALL TWICE(K, Y)\n      END\n      SUBROUTINE TYPED(Y)\n      \
-                  STRUCTURE /POINT/\n      REAL X\n      END STRUCTURE\n      Y = 1\n      END\n";
+                  AUTOMATIC X\n      Y = 1\n      END\n";
     let folder = folder("s.f", source);
     folder.write("k.csv", "k,y\n0,9\n1,9\n2,9\n3,9\n4,9\n5,9\n6,9\n7,9\n");
     let expected = [
@@ -31,14 +31,14 @@ fn what_can_not_run_in_a_kernel_fails_the_rows_that_reach_it() {
         "input from a unit is not done in the rows of a kernel, but in --init, or with --allow-files at s.f:3 in s",
         "`absent` is called, but no given file defines it at s.f:4 in s",
         "the recursion is too deep at s.f:12 in twice",
-        "STRUCTURE is not supported at s.f:15 in typed",
+        "AUTOMATIC is not supported at s.f:15 in typed",
         "SLEEP has no meaning for each row of a kernel at s.f:7 in s",
         "ok",
     ];
     for gang in [1, 8] {
         assert_eq!(statuses(&folder, &format!("run s.f --kernel s --in k.csv --gang {gang}")), expected);
     }
-    folder.fails("check s.f", 1, &["E0948"]);
+    folder.fails("check s.f", 1, &["E0960"]);
     // Of a kernel that is judged as `run` would judge it, these are what fails if it is reached.
     let judged = folder.output("check s.f --kernel s");
     for said in ["s.f:2: statement: fails if it is reached", "`absent` is called, but no given file defines it"] {

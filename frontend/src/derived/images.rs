@@ -1,5 +1,5 @@
-//! TRANSFER, STORAGE_SIZE and SIZEOF of objects: an object as the bytes that it would be in memory, where each component
-//! is aligned as its type is.
+//! TRANSFER, STORAGE_SIZE and SIZEOF of objects: an object as the bytes that it would be in memory, each component
+//! aligned as its type is.
 //!
 //! ```text
 //! TRANSFER(P, MOLD)      transfer([transfer(p%n, [0_1]), 0_1, 0_1, 0_1, 0_1, transfer(p%x, [0_1])], mold)

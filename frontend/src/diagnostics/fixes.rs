@@ -107,7 +107,7 @@ pub const FIXES: &[(&str, &str)] = &[
     ("E0945", "put the procedure in a module"),
     ("E0946", "remove it"),
     ("E0947", "use simpler types"),
-    ("E0948", "use a variable for each component"),
+    ("E0948", "use a component of its own for each"),
     ("E0952", "use arrays and subscripts"),
     ("E0955", "write it in the declaration"),
     ("E0956", "assign the argument to a local variable"),

@@ -56,6 +56,20 @@ impl LogicalLine {
         replaced.map_or(offset + 1, |index| self.replaced[index].1)
     }
 
+    /// The statement with other text in place of a part, all of it where that part begins.
+    pub fn spliced(&self, part: Range<usize>, text: &str) -> LogicalLine {
+        let mut line = LogicalLine { comments: Vec::new(), ..self.clone() };
+        let place = line.offsets.get(part.start).or(line.offsets.last()).copied().unwrap_or(0);
+        line.text.replace_range(part.clone(), text);
+        line.offsets.splice(part.clone(), std::iter::repeat_n(place, text.len()));
+        line.constants.retain(|constant| constant.end <= part.start || constant.start >= part.end);
+        for constant in line.constants.iter_mut().filter(|constant| constant.start >= part.end) {
+            let moved = |at: usize| at - part.end + part.start + text.len();
+            *constant = moved(constant.start)..moved(constant.end);
+        }
+        line
+    }
+
     /// The place of the whole statement.
     pub fn whole(&self) -> Span {
         self.span(0, self.text.len())

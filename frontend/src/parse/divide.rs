@@ -2,6 +2,7 @@
 
 mod enumerations;
 mod interfaces;
+mod records;
 mod refused;
 
 use super::classify::{Class, classify};
@@ -15,6 +16,7 @@ use crate::resolved::UnitKind;
 use crate::source::{DefaultKinds, Span};
 use crate::tree::*;
 use indexmap::IndexSet;
+use records::Records;
 
 /// What is passed over at present.
 struct Passing {
@@ -47,6 +49,8 @@ pub(super) struct Divider {
     passing: Option<Passing>,
     /// The unsupported statements that were reported in the current unit.
     refused: Vec<&'static str>,
+    /// STRUCTURE and RECORD.
+    records: Records,
     /// The last enumerator of the ENUM that is open.
     last_enumerator: Option<Name>,
     /// Comments of the present statement, until it has its place in the tree.
@@ -62,6 +66,7 @@ impl Divider {
             open: Vec::new(),
             passing: None,
             refused: Vec::new(),
+            records: Records::default(),
             last_enumerator: None,
             comments: Vec::new(),
             diagnostics,
@@ -72,9 +77,14 @@ impl Divider {
     pub fn line(&mut self, line: &mut LogicalLine) {
         self.comments.iter_mut().for_each(|comment| comment.is_trailing = false);
         self.comments.append(&mut line.comments);
-        if self.pass_over(line) {
+        if self.pass_over(line) || self.record_line(line) {
             return;
         }
+        self.parsed(line);
+    }
+
+    /// Takes a statement that is in no STRUCTURE.
+    fn parsed(&mut self, line: &LogicalLine) {
         if let Some(OpenUnit::Interface { block, .. }) = self.open.last_mut()
             && let Ok((_, procedures)) = procedures(Input::new(line))
         {
@@ -99,6 +109,7 @@ impl Divider {
 
     /// The units and the comments after them, once all statements have been taken; `comments` are those after the last.
     pub fn finish(mut self, comments: Vec<Comment>) -> (Vec<Unit>, Vec<Comment>, Diagnostics) {
+        self.give_up_structures();
         while !self.open.is_empty() {
             self.missing_end(None);
         }

@@ -39,9 +39,8 @@ const fn region(name: &'static str, code: &'static str, end: &'static str) -> Un
 /// The words with which unsupported statements begin; of two the longer is first.
 pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
     ("include", statement("INCLUDE of anything but a file name in quotes", "E0915")),
-    ("end structure", follower("STRUCTURE", "E0948")),
-    ("structure", region("STRUCTURE", "E0948", "end structure")),
-    ("record", statement("RECORD", "E0948")),
+    ("end union", follower("UNION", "E0948")),
+    ("union", region("UNION", "E0948", "end union")),
     ("automatic", statement("AUTOMATIC", "E0960")),
     ("static", statement("STATIC", "E0960")),
     ("encode", action("ENCODE", "E0961")),

@@ -35,7 +35,8 @@ impl Scope<'_> {
             let Some(variable) = self.variable(facts.symbol) else { continue };
             let is_own = matches!(variable.storage, Storage::Local | Storage::Static) && variable.shape.is_none();
             // A variable that no source names has a value where it is needed.
-            let is_made = |part: &str| part.starts_with('.') || part.bytes().all(|byte| byte.is_ascii_digit());
+            let is_numbered = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+            let is_made = |part: &str| part.starts_with('.') || part.starts_with("fill$") || is_numbered(part);
             let is_hidden = name.split('%').skip(1).any(is_made);
             if !is_own || is_hidden || !variable.initial.is_empty() {
                 continue;
