@@ -38,6 +38,7 @@ program images_of_objects
   real :: r(5)
   print *, storage_size(p), storage_size(f), storage_size(o), storage_size(m), storage_size(all), storage_size(array)
   print *, sizeof(p), sizeof(f), sizeof(o), sizeof(m), sizeof(all), sizeof(array), sizeof(array(2:3))
+  print *, storage_size(p, kind=8), kind(storage_size(p, 8)), kind(storage_size(1.0, kind=2)), storage_size('abc', 8)
   bytes = transfer(p, none)
   print *, size(bytes), bytes(1:4), bytes(17:22), bytes(23:27), bytes(28)
   q = transfer(bytes, q)

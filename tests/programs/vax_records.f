@@ -60,6 +60,21 @@ C     points before components, which are beside operators and constants.
       print *, p.x, 'x.y', 3.eq.4
       write (*, 20) p.x, thing.price
    20 format (f6.2, 1x, f8.3)
+      call initial
+      end
+      subroutine initial
+      parameter (n = 3)
+      structure /start/
+        character*8 c /'HELLO'/
+        integer*2 j /300/
+        integer m(5) /1, 3*2, 9/, o(n) /n*9/, p(2,2) /1, 2, 3, 4/
+        real q(3) /1, 3.5, 2.5d-3/
+      end structure
+      record /start/ s, t(2)
+      print *, s.c, s.j, s.m, s.o, s.p(1, 2), s.q
+      s.m(2) = 77
+      t(2) = s
+      print *, t(1).m, t(2).m, t(2).c
       end
       subroutine show(t, p)
       structure /point/

@@ -5,7 +5,6 @@
 
 use super::Modules;
 use super::components::{Component, ComponentType, Initial};
-use super::constant_objects::constant_leaves;
 use super::gathered::Gathered;
 use super::names::{Meaning, Shaped, Ty, Variable};
 use super::owned_texts::is_deferred;
@@ -143,14 +142,14 @@ fn declared(statement: &Statement) -> Option<Word> {
     }
 }
 
-struct Definition<'d> {
-    found: &'d mut Gathered,
+pub(super) struct Definition<'d> {
+    pub found: &'d mut Gathered,
     name: &'d Name,
     module: Option<&'d Word>,
     components: IndexMap<Word, Component>,
     constants: Vec<Statement>,
     modules: &'d Modules,
-    is_refused: bool,
+    pub is_refused: bool,
 }
 
 impl Definition<'_> {
@@ -306,7 +305,7 @@ impl Definition<'_> {
         }
     }
 
-    fn refuse(&mut self, span: Span, what: &str) {
+    pub(super) fn refuse(&mut self, span: Span, what: &str) {
         self.found.problems.push(Diagnostic::error("E0947", span, format!("{what} is not supported yet")));
     }
 
@@ -345,7 +344,7 @@ impl Definition<'_> {
         self.named(ty, Vec::new(), value)
     }
 
-    fn named(&mut self, ty: TypeSpec, dimensions: Vec<DimensionSpec>, value: Expr) -> Expr {
+    pub(super) fn named(&mut self, ty: TypeSpec, dimensions: Vec<DimensionSpec>, value: Expr) -> Expr {
         let span = value.span;
         let known = integer_value(&self.found.names, &value);
         // Types of one name may come from several modules.
@@ -359,42 +358,5 @@ impl Definition<'_> {
         self.found.names.others.insert(text.clone(), Meaning::Variable(variable));
         self.constants.push(Statement { label: None, kind, span });
         Expr { kind: ExprKind::Name(text), span }
-    }
-
-    fn initial_value(&mut self, ty: &TypeSpec, dimensions: &[DimensionSpec], entity: &EntityDeclaration) -> Initial {
-        match &entity.initial {
-            Some(Initializer::Value(value)) if is_literal(&self.found.names, value) => Initial::Value(value.clone()),
-            Some(Initializer::Value(value)) => {
-                let (dimensions, value) = (dimensions.to_vec(), value.clone());
-                Initial::Value(self.named(ty.clone(), dimensions, value))
-            }
-            Some(Initializer::Data(_) | Initializer::Target(_)) | None => self.no_value(entity),
-        }
-    }
-
-    fn no_value(&mut self, entity: &EntityDeclaration) -> Initial {
-        if entity.initial.is_some() {
-            self.refuse(entity.name.span, "an initial value of this form");
-        }
-        Initial::None
-    }
-
-    fn initial_leaves(
-        &mut self,
-        inner: &Rc<DerivedType>,
-        dimensions: &[DimensionSpec],
-        entity: &EntityDeclaration,
-    ) -> Initial {
-        let Some(Initializer::Value(value)) = &entity.initial else { return self.no_value(entity) };
-        let Some(values) = constant_leaves(&self.found.names, inner, value, dimensions) else {
-            let message = "this initial value of a component of derived type is not known here";
-            self.found.problems.push(Diagnostic::error("E0205", value.span, message));
-            return Initial::None;
-        };
-        let values = values.into_iter().map(|constant| match constant.declared {
-            Some((ty, dimensions)) => self.named(ty, dimensions, constant.value),
-            None => constant.value,
-        });
-        Initial::Leaves(values.collect())
     }
 }

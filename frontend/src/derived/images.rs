@@ -15,6 +15,7 @@ use super::paths::{Record, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::{integer, intrinsic, product};
 use super::types::DerivedType;
+use super::typing::integer_value;
 use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
@@ -65,7 +66,13 @@ impl Layout {
 
 impl Rewriter<'_> {
     /// STORAGE_SIZE in bits, or SIZEOF in bytes, of an object or array of them.
-    pub(super) fn size_of_object(&mut self, name: &Name, object: &Record, span: Span) -> Outcome<Value> {
+    pub(super) fn size_of_object(
+        &mut self,
+        name: &Name,
+        object: &Record,
+        kind: Option<Value>,
+        span: Span,
+    ) -> Outcome<Value> {
         let (what, factor, ty) = match name.text.trim_start_matches('%') {
             "sizeof" => ("SIZEOF of this derived type", 1, Ty::Integer(8)),
             _ => ("STORAGE_SIZE of this derived type", 8, Ty::Integer(4)),
@@ -84,7 +91,12 @@ impl Rewriter<'_> {
             }
             _ => size,
         };
-        let size = if factor == 1 { intrinsic("int", vec![size, integer(8, span)], span) } else { size };
+        let kind = match kind {
+            Some(Value::Plain(kind, _)) => Some(kind),
+            _ => (factor == 1).then(|| integer(8, span)),
+        };
+        let ty = kind.as_ref().and_then(|kind| integer_value(&self.names, kind)).map_or(ty, Ty::Integer);
+        let size = kind.map_or(size.clone(), |kind| intrinsic("int", vec![size, kind], span));
         Ok(Value::Plain(size, Shaped::new(Some(ty), 0)))
     }
 

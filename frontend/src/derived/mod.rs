@@ -7,7 +7,7 @@
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `definitions`, `types`, `components`, `refused_types` | reads definitions of derived types; a type, its components, when two are the same; which can't be known |
+//! | `definitions`, `types`, `components`, `default_values`, `refused_types` | reads definitions of derived types; a type, its components, when two are the same; which can't be known |
 //! | `scan` | whether a compilation has something to replace |
 //! | `gather`, `gathered`, `names` | finds what the names of a scope mean |
 //! | `typing`, `implied_types`, `intrinsic_results` | types and kinds of constants, and of what intrinsic functions give |
@@ -54,6 +54,7 @@ mod constructors;
 mod copiers;
 mod data;
 mod declarations;
+mod default_values;
 mod definitions;
 mod elemental;
 mod entries;

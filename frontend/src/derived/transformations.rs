@@ -54,7 +54,11 @@ impl Rewriter<'_> {
                 }
                 return self.transferred_object(given, span).map(Some);
             }
-            "storage_size" | "sizeof" => return self.size_of_object(name, object, span).map(Some),
+            "storage_size" | "sizeof" => {
+                let kind = actuals.iter().zip(places(row, actuals)).find(|(_, place)| *place == Some("kind"));
+                let kind = kind.map(|(actual, _)| actual.value.clone());
+                return self.size_of_object(name, object, kind, span).map(Some);
+            }
             "is_contiguous" => return Err(Problem::Refused("IS_CONTIGUOUS of derived type", span)),
             _ => return Err(no_object(row, object.span)),
         };

@@ -27,8 +27,9 @@ impl Scope<'_> {
             (Inquiry::Image, _) => default_integer(1),
             (_, None) => return Err(self.reported_before()),
             (Inquiry::StorageSize, Some(text)) if self.inquired_type(text)? == Type::Character => {
-                let length = self.length_of(reference, text)?;
-                return Ok(eight_times(length));
+                let bits = eight_times(self.length_of(reference, text)?);
+                let ty = self.type_by_kind(reference, matched)?.unwrap_or(bits.ty);
+                return self.convert(bits, ty);
             }
             (Inquiry::SelectedCharKind, Some(name)) => self.selected_character(reference, name)?,
             (Inquiry::SizeOf, Some(argument)) => return self.size_in_bytes(reference, argument),
@@ -37,7 +38,11 @@ impl Scope<'_> {
             }
             (_, Some(argument)) => self.property_of_argument(inquiry, reference, argument)?,
         };
-        Ok(constant_expr(constant, reference.span))
+        let value = constant_expr(constant, reference.span);
+        match self.type_by_kind(reference, matched)? {
+            Some(ty) => self.convert(value, ty),
+            None => Ok(value),
+        }
     }
 
     /// What is asked of the type of an argument.

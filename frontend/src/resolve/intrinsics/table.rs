@@ -366,7 +366,7 @@ intrinsics! {
     Subroutine srand(seed: INTEGER.scalar()), System(Srand);
     System stat(name: TEXT.scalar(), values: FACTS_OF_FUNCTION) -> Is(I4), System(FileStatus);
     Subroutine stat(name: TEXT.scalar(), values: FACTS; status: STATE), System(FileStatus);
-    Inquiry storage_size(a: ANY) -> Is(I4), Inquiry(StorageSize);
+    Inquiry storage_size(a: ANY; kind: KIND) -> Is(I4), Inquiry(StorageSize);
     Transformational sum(array: NUMBERS; dim: DIM, mask: LOGICAL) -> Same, Array(Sum);
     System system(command: TEXT.scalar()) -> Is(I4), System(ShellCommand);
     Subroutine system(command: TEXT.scalar(); status: STATE), System(ShellCommand);
