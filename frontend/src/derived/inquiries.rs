@@ -74,6 +74,11 @@ impl Rewriter<'_> {
         if path.place.is_none() || path.rank() == 0 {
             return Ok(None);
         }
+        if let ("is_contiguous", Some(Value::Stored(..))) = (name.text.as_str(), actuals.first().map(|one| &one.value))
+        {
+            let value = self.is_contiguous(&path, span);
+            return Ok(value.map(|value| Value::Plain(value, Shaped::new(Some(Ty::Logical(4)), 0))));
+        }
         let (mut dimension, mut kind) = (None, None);
         for (at, actual) in actuals.iter().enumerate().skip(1) {
             let word = actual.keyword.as_ref().map(|keyword| keyword.text.as_str());

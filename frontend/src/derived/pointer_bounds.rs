@@ -59,6 +59,18 @@ impl Rewriter<'_> {
         Ok(parts)
     }
 
+    /// IS_CONTIGUOUS of numbers in the stores: each dimension steps over those before it.
+    pub(super) fn is_contiguous(&self, path: &Path, span: Span) -> Option<Expr> {
+        let (_, _, bounds) = path.described(span)?;
+        let mut next = integer(1, span);
+        let terms = bounds.into_iter().map(|Bounds { extent, step, .. }| {
+            let is_next = operation(BinaryOp::Equal, step, next.clone());
+            next = product(next.clone(), extent);
+            is_next
+        });
+        terms.reduce(|one, other| operation(BinaryOp::And, one, other))
+    }
+
     /// LBOUND, UBOUND, SIZE and SHAPE of what is in the stores; none where the elements themselves show it.
     pub fn stored_inquiry(
         &mut self,
