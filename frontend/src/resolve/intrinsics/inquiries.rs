@@ -5,7 +5,7 @@ use super::row::{I8, Inquiry};
 use crate::resolve::constants::as_constant;
 use crate::resolve::expressions::constant_expr;
 use crate::resolve::scope::{Outcome, Scope};
-use crate::resolved::{ArrayKind, ArrayOperand, BinaryOp, Expr, ExprKind};
+use crate::resolved::{ArrayForm, ArrayKind, ArrayOperand, BinaryOp, Expr, ExprKind};
 use crate::tree::{self, Name};
 use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 
@@ -85,13 +85,22 @@ impl Scope<'_> {
             Inquiry::Rank => default_integer(value.rank() as i64),
             Inquiry::IsContiguous => {
                 let is_whole = |array: &ArrayOperand| match &array.kind {
-                    ArrayKind::Section(section) => section.subscripts.is_empty(),
+                    ArrayKind::Section(section) => {
+                        let variable = self.variable(section.array);
+                        // A section that was passed was copied.
+                        let is_own = variable.is_none_or(|one| one.form != ArrayForm::Assumed);
+                        let name = &self.symbols[section.array].name;
+                        section.subscripts.is_empty() && (is_own || declares_contiguous(self.tree, name))
+                    }
                     _ => true,
                 };
                 match value.as_array() {
                     Some(array) if is_whole(array) => Constant::Logical(true),
                     _ => {
-                        let message = format!("{} of a part of an array is not supported yet", reference.shown());
+                        let message = format!(
+                            "{} of a part of an array, or of a dummy argument of assumed shape, is not supported yet",
+                            reference.shown()
+                        );
                         return Err(self.error("E0975", argument.span, message));
                     }
                 }
@@ -146,6 +155,19 @@ impl Scope<'_> {
             _ => self.resolve_any(argument).map(|expr| expr.ty),
         }
     }
+}
+
+/// Whether a unit says CONTIGUOUS of an array.
+fn declares_contiguous(unit: &tree::Unit, name: &str) -> bool {
+    unit.statements.iter().any(|statement| match &statement.kind {
+        tree::StatementKind::TypeDeclaration { attributes, entities, .. } => {
+            attributes.contains(&tree::Attribute::Contiguous) && entities.iter().any(|entity| entity.name.text == name)
+        }
+        tree::StatementKind::Attribute(tree::Attribute::Contiguous, arrays) => {
+            arrays.iter().any(|array| array.name.text == name)
+        }
+        _ => false,
+    })
 }
 
 /// The property of a type that an inquiry function requires.
