@@ -46,7 +46,12 @@ impl Builder<'_> {
                 None => None,
                 Some(upper) => {
                     let upper = self.integer(upper);
-                    let extent = extent_of(&lower, upper);
+                    let is_wide = |bound: &IntegerExpr| fold::constant(bound).is_none_or(|bound| bound < 0);
+                    // The extent of an automatic array with bounds that are far apart may have more bits.
+                    let extent = match !is_dummy && is_wide(&lower) && is_wide(&upper) {
+                        true => self.allocated_extent(lower.clone(), upper),
+                        false => extent_of(&lower, upper),
+                    };
                     Some(if is_last && is_dummy && !self.differs_later(&extent) {
                         extent
                     } else {

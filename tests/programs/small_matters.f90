@@ -29,7 +29,15 @@ program small_matters
   f = '(g0.5e2, 1x, g0.3e4)'; print f, .05d0, .05
   f = 'ABCDEFGHIJKLMNOPQRST'; call changed(f); print *, f
   print *, names(3)
+  print *, empty(2147483647, -5), empty(3, -2147483647), empty(-2147483647, -2147483645)
 contains
+  ! Bounds that are far apart.
+  integer function empty(i, j)
+    integer, intent(in) :: i, j
+    integer :: a(i:j)
+    a = 1
+    empty = size(a) + sum(a)
+  end function
   subroutine kept(n)
     integer :: n, i, k
     save

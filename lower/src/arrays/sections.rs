@@ -49,7 +49,7 @@ fn wide_extent(lower: IntegerExpr, upper: IntegerExpr) -> IntegerExpr {
 
 impl Builder<'_> {
     /// The number of elements from a lower bound to an upper one that ALLOCATE has.
-    pub(super) fn allocated_extent(&mut self, lower: IntegerExpr, upper: IntegerExpr) -> IntegerExpr {
+    pub(crate) fn allocated_extent(&mut self, lower: IntegerExpr, upper: IntegerExpr) -> IntegerExpr {
         let is_wide = [&lower, &upper].iter().any(|bound| bound.kind() == IntegerKind::I8);
         let extent = if is_wide || fold::constant(&lower).is_none_or(|lower| lower < 0) {
             wide_extent(lower, upper)
