@@ -3,6 +3,7 @@
 //! these files anew with `gfortran -O0 -ffp-contract=off -std=legacy`. What is in a name chooses options for both.
 
 use crate::harness::{compare, files, forlane_with_input, split, trial};
+use forlane::DefaultKinds;
 use libtest_mimic::Trial;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -13,6 +14,13 @@ const OPTIONS: [(&str, &[&str], &[&str]); 3] = [
     ("integer_8", &["--default-integer=8"], &["-fdefault-integer-8"]),
     ("vax_", &[], &["-fdec-structure"]),
 ];
+
+/// The default kinds that a name chooses.
+pub fn default_kinds(path: &Path) -> DefaultKinds {
+    let name = split(path).1;
+    let size = |word: &str| if name.contains(word) { 8 } else { 4 };
+    DefaultKinds::of_sizes(size("real_8"), size("integer_8")).unwrap_or_default()
+}
 
 pub fn trials() -> Vec<Trial> {
     let cases = files("programs", &["f", "f90", "F", "F90"]).into_iter();

@@ -2,7 +2,8 @@
 //! read back print what their sources print. What the kernels compute from text is in the suite `kernels`.
 
 use crate::harness::{files, trial};
-use forlane::Program;
+use crate::programs::default_kinds;
+use forlane::{Program, SourceOptions};
 use forlane_cfg::text::{parse_program, print_program};
 use forlane_cfg::verify::verify_program;
 use forlane_cfg::{Program as Units, Stage, StopCode};
@@ -30,7 +31,8 @@ pub fn trials() -> Vec<Trial> {
 }
 
 fn check(path: &Path, runs: bool) -> Result<(), String> {
-    let mut program = Program::from_files(&[path.to_owned()]).map_err(|error| error.to_string())?;
+    let options = SourceOptions { default_kinds: default_kinds(path), ..SourceOptions::default() };
+    let mut program = Program::from_files_as(&[path.to_owned()], &options).map_err(|error| error.to_string())?;
     let expected = path.with_extension("out");
     for stage in STAGES {
         let (read, units) = read_back(&program, stage).map_err(|error| format!("{stage:?}: {error}"))?;
