@@ -15,7 +15,7 @@ use super::names::Meaning;
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::statements::{Body, OpenLoop};
 use super::stores::StoreType;
-use super::terms::{declaration, name_expr};
+use super::terms::{declaration, integer, name_expr};
 use crate::source::Span;
 use crate::tree::visit::mutable::walk_statement;
 use crate::tree::*;
@@ -77,11 +77,21 @@ impl Body<'_, '_> {
             DoControl::Counted(count) => self.do_counted(name, label, *count, span),
             control => {
                 let mut statement = Statement { label: None, kind: StatementKind::Do { name, label, control }, span };
-                if let StatementKind::Do { control: DoControl::Concurrent(concurrent), .. } = &statement.kind {
+                let mut bounds = Vec::new();
+                if let StatementKind::Do { control: DoControl::Concurrent(concurrent), .. } = &mut statement.kind {
                     concurrent.indices.iter().try_for_each(|index| self.rewriter.check_index(&index.variable))?;
+                    // Bounds are evaluated once, before; the mask is not.
+                    for bound in concurrent.indices.iter_mut().flat_map(bounds_of) {
+                        let given = std::mem::replace(bound, integer(0, span));
+                        bounds.push(self.rewriter.plain(given)?);
+                    }
                     self.within("a function of derived type in DO CONCURRENT", |rewriter| {
                         rewriter.each_plain(|each| walk_statement(each, &mut statement))
                     })?;
+                }
+                if let StatementKind::Do { control: DoControl::Concurrent(concurrent), .. } = &mut statement.kind {
+                    let places = concurrent.indices.iter_mut().flat_map(bounds_of);
+                    places.zip(bounds).for_each(|(place, bound)| *place = bound);
                 }
                 Ok(vec![statement.kind])
             }
@@ -167,4 +177,9 @@ impl Rewriter<'_> {
         let step = count.step.map(|step| self.plain(step)).transpose()?;
         Ok(DoCount { variable: count.variable, first, last, step })
     }
+}
+
+/// The bounds of an index, and its step if it has one.
+fn bounds_of(index: &mut ConcurrentIndex) -> impl Iterator<Item = &mut Expr> {
+    [&mut index.first, &mut index.last].into_iter().chain(&mut index.step)
 }
