@@ -23,6 +23,7 @@ impl Body<'_, '_> {
         let outer_finals = std::mem::take(&mut self.rewriter.finalized);
         let (declared, initial) = self.rewriter.declarations(declarations, false);
         let finals = self.rewriter.finalize_block(rest, span);
+        let targets = self.rewriter.targets_of_block(rest, span);
         self.rewriter.finalized = outer_finals;
         self.rewriter.constants = outer_constants;
         self.rewriter.own_pointers = outer_pointers;
@@ -31,6 +32,11 @@ impl Body<'_, '_> {
         let pointing = self.rewriter.point_initially(span);
         self.done.extend(std::mem::take(&mut self.rewriter.prelude));
         self.done.extend(pointing.into_iter().map(|kind| Statement { label: None, kind, span }));
+        let finals = finals.and_then(|finals| {
+            let (entered, left) = targets?;
+            self.done.extend(entered);
+            Ok(finals.into_iter().chain(left).collect())
+        });
         let finals = finals.unwrap_or_else(|problem| {
             self.failed(problem, true, Statement { label: None, kind: StatementKind::Invalid, span });
             Vec::new()
@@ -50,6 +56,22 @@ impl Rewriter<'_> {
             return Err(Problem::Refused(what, span));
         }
         self.finalize_locals(span)
+    }
+
+    /// What makes the variables of a BLOCK that pointers may point to, and what frees them.
+    fn targets_of_block(
+        &mut self,
+        rest: &VecDeque<Statement>,
+        span: Span,
+    ) -> Outcome<(Vec<Statement>, Vec<StatementKind>)> {
+        if self.placed_variables().is_empty() {
+            return Ok(Default::default());
+        }
+        if may_leave(rest) {
+            let what = "EXIT, CYCLE, RETURN or a label in a BLOCK that has variables with TARGET";
+            return Err(Problem::Refused(what, span));
+        }
+        Ok((self.enter_targets(span)?, self.leave_targets(span)?))
     }
 }
 

@@ -51,7 +51,7 @@ impl Gatherer<'_> {
                 variable.pointer = Some(ty);
             }
         }
-        let Some((unit, kind)) = unit.zip(kind) else { return };
+        let Some((unit, kind)) = unit.zip(kind) else { return self.targets_of_block() };
         let mut in_data = std::mem::take(&mut self.found.in_data);
         unit.statements.iter().for_each(|statement| names_in_data(statement, &mut in_data));
         let mut targets = std::mem::take(&mut self.found.targets);
@@ -108,6 +108,23 @@ impl Gatherer<'_> {
                     }
                     Some(Placed::Given) | None => false,
                 };
+            }
+        }
+    }
+
+    /// The variables of a BLOCK with TARGET are in the stores while it is executed.
+    fn targets_of_block(&mut self) {
+        for name in std::mem::take(&mut self.found.targets) {
+            let span = self.found.specs.get(&name).map_or(Span::default(), |(spec, _)| spec.span);
+            let variable = self.variable(&Name { text: name.clone(), span });
+            if variable.pointer.is_some() || variable.is_allocatable {
+                continue;
+            }
+            let Some(ty) = self.pointer_type(&name, None, false) else { continue };
+            let placed = if self.found.names.is_saved(&name) { Placed::Kept } else { Placed::Local };
+            self.found.own_pointers.insert(name.clone(), span);
+            if let Some(Meaning::Variable(variable)) = self.found.names.others.get_mut(&name) {
+                (variable.pointer, variable.placed) = (Some(ty), Some(placed));
             }
         }
     }
