@@ -42,7 +42,7 @@ impl Unit {
         misfit.take(1).next().or_else(|| {
             let wanted = self.result.and_then(|result| self.vars.get(result)).map(|var| var.ty);
             let is_other = result.is_some() && result != wanted || result.is_none() && self.kind == UnitKind::Function;
-            let type_name = |ty: Option<Type>| ty.map_or("no value, or COMPLEX or CHARACTER,", Type::name);
+            let type_name = |ty: Option<Type>| ty.map_or("no value, or one of COMPLEX or CHARACTER", Type::name);
             let problem = || format!("it returns {}, but {} is expected", type_name(wanted), type_name(result));
             is_other.then(problem).and_then(signature)
         })

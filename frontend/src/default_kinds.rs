@@ -66,12 +66,11 @@ impl Setter {
 impl VisitMut<'_> for Setter {
     fn unit(&mut self, unit: &mut Unit) {
         unit.default_kinds = self.kinds;
-        let sees_host = unit.statements.iter().any(|one| matches!(one.kind, StatementKind::Import(_)));
-        let implied = if self.is_inner || sees_host { None } else { self.implied_types(unit) };
+        let implied = if self.is_inner { None } else { self.implied_types(unit) };
         if let Some(header) = &mut unit.header {
             header.ty.iter_mut().for_each(|ty| self.type_spec(ty));
         }
-        // An interface body has no host, unless it has IMPORT.
+        // An interface body has no implied types of a host.
         let is_inner = std::mem::replace(&mut self.is_inner, false);
         unit.statements.iter_mut().for_each(|statement| self.statement(statement));
         self.is_inner = true;
@@ -84,8 +83,14 @@ impl VisitMut<'_> for Setter {
 
     fn statement(&mut self, statement: &mut Statement) {
         match &mut statement.kind {
-            // Numbers among the controls are units and labels.
+            // A number that is a whole control is a unit or a label.
             StatementKind::Transfer(transfer) => {
+                for control in &mut transfer.controls {
+                    match &mut control.value {
+                        ControlValue::Expr(Expr { kind: ExprKind::Integer(..), .. }) | ControlValue::Star(_) => {}
+                        ControlValue::Expr(value) => self.expr(value),
+                    }
+                }
                 transfer.items.iter_mut().for_each(|item| self.constructor_item(item));
             }
             _ => mutable::walk_statement(self, statement),

@@ -1,6 +1,7 @@
 //! Objects in COMMON, where their variables are as the components of an object would be.
 
 use super::declarations::leaf_name;
+use super::layouts::Layout;
 use super::rewriter::Rewriter;
 use super::types::{DerivedType, Leaf};
 use crate::tree::*;
@@ -24,21 +25,9 @@ impl Rewriter<'_> {
     }
 }
 
-/// Whether the variables of an object can follow each other in memory as the components of the object do, wherever it
-/// is: no one needs a place that is aligned more than the end of what is before, and the first one as much as any.
+/// Whether the variables of an object can follow each other in memory as the components of the object do.
 fn has_no_gaps(ty: &DerivedType) -> bool {
-    let layout = |leaf: &Leaf| {
-        let (alignment, size) = leaf.store.as_ref()?.layout()?;
-        let count = leaf.own_extents()?.into_iter().map(|extent| extent.max(0));
-        Some((alignment, count.product::<i64>().checked_mul(size)?))
-    };
-    let Some(parts) = ty.leaves().iter().map(layout).collect::<Option<Vec<(i64, i64)>>>() else { return false };
-    let greatest = parts.iter().map(|(alignment, _)| *alignment).max().unwrap_or(1);
-    let mut end = 0;
-    let is_aligned = parts.iter().all(|(alignment, size)| {
-        let at = end;
-        end += size;
-        at % alignment == 0
-    });
-    is_aligned && parts.first().is_some_and(|(first, _)| *first == greatest) && end % greatest == 0
+    let leaves = ty.leaves();
+    let first = leaves.first().and_then(|leaf| leaf.store.as_ref()?.layout());
+    first.zip(Layout::of(ty)).is_some_and(|((alignment, _), layout)| layout.has_no_gaps(alignment))
 }

@@ -3,7 +3,7 @@
 use super::associate::count_from_one;
 use super::components::ComponentType;
 use super::constructors::no_derived_value;
-use super::names::{Meaning, Shaped, Ty, Variable};
+use super::names::{Meaning, Placed, Shaped, Ty, Variable};
 use super::paths::{Level, Path, Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::typing::{constant_type, implied_type, numeric_type};
@@ -79,10 +79,16 @@ impl Rewriter<'_> {
         Ok(Range { lower: part(range.lower)?, upper: part(range.upper)?, stride: part(range.stride)? })
     }
 
+    /// Whether a variable is a pointer or in the stores. A copy of a dummy argument is not there yet where bounds are
+    /// evaluated.
+    fn is_pointer(&self, variable: &Variable) -> bool {
+        variable.pointer.is_some() && !(self.is_declaring && variable.placed == Some(Placed::Copied))
+    }
+
     fn named(&mut self, name: Word, span: Span) -> Outcome<Value> {
         let expr = |name: Word| Expr { kind: ExprKind::Name(name), span };
         Ok(match self.find(&name) {
-            Some(Meaning::Variable(variable)) if variable.pointer.is_some() => {
+            Some(Meaning::Variable(variable)) if self.is_pointer(variable) => {
                 let variable = variable.clone();
                 return self.pointer_named(&name, &variable, span);
             }
@@ -106,7 +112,7 @@ impl Rewriter<'_> {
             return self.value_of_pointer(value, &pointer, actuals, span);
         }
         match self.find(&name.text).cloned() {
-            Some(Meaning::Variable(variable)) if variable.pointer.is_some() => {
+            Some(Meaning::Variable(variable)) if self.is_pointer(&variable) => {
                 let pointer = self.pointer_named(&name.text, &variable, name.span)?;
                 self.subscripted(pointer, arguments, span)
             }

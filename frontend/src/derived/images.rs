@@ -9,7 +9,7 @@
 //! ```
 
 use super::calls::Actual;
-use super::components::ComponentType;
+use super::layouts::Layout;
 use super::names::{Shaped, Ty};
 use super::paths::{Record, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
@@ -19,50 +19,6 @@ use super::typing::integer_value;
 use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
-
-/// How objects of a type are in memory, in bytes.
-#[derive(Clone, Debug)]
-struct Layout {
-    alignment: i64,
-    size: i64,
-    /// Where the variables that the object becomes are, and how long; none if one is in several pieces.
-    pieces: Option<Vec<(i64, i64)>>,
-}
-
-impl Layout {
-    /// None where a component is a pointer or ALLOCATABLE, or is not known here.
-    fn of(ty: &DerivedType) -> Option<Layout> {
-        let (mut layout, inherited) = match &ty.parent {
-            Some((_, parent)) => (Layout::of(parent)?, parent.components.len()),
-            None => (Layout { alignment: 1, size: 0, pieces: Some(Vec::new()) }, 0),
-        };
-        for component in ty.components.values().skip(inherited) {
-            let count: i64 = component.extents.as_ref()?.iter().map(|extent| (*extent).max(0)).product();
-            let one = match &component.ty {
-                ComponentType::Intrinsic(_) if component.is_allocatable => return None,
-                ComponentType::Intrinsic(_) => {
-                    let (alignment, size) = component.store.as_ref()?.layout()?;
-                    Layout { alignment, size, pieces: Some(vec![(0, size.checked_mul(count)?)]) }
-                }
-                ComponentType::Derived(inner) if inner.pointee.is_some() => return None,
-                ComponentType::Derived(inner) => {
-                    let inner = Layout::of(inner)?;
-                    let pieces = inner.pieces.filter(|_| component.dimensions.is_empty());
-                    Layout { pieces, ..inner }
-                }
-            };
-            let start = aligned(layout.size, one.alignment);
-            layout.alignment = layout.alignment.max(one.alignment);
-            layout.size = start.checked_add(one.size.checked_mul(count)?)?;
-            layout.pieces = layout.pieces.zip(one.pieces).map(|(before, pieces)| {
-                let moved = pieces.into_iter().map(|(at, length)| (start + at, length));
-                before.into_iter().chain(moved).collect()
-            });
-        }
-        layout.size = aligned(layout.size, layout.alignment);
-        Some(layout)
-    }
-}
 
 impl Rewriter<'_> {
     /// STORAGE_SIZE in bits, or SIZEOF in bytes, of an object or array of them.
@@ -78,8 +34,9 @@ impl Rewriter<'_> {
             _ => ("STORAGE_SIZE of this derived type", 8, Ty::Integer(4)),
         };
         let layout = Layout::of(&object.ty).filter(|_| object.tag.is_none());
-        let size = layout.ok_or(Problem::Refused(what, span))?.size;
-        let size = integer(size * factor, span);
+        let size = layout.and_then(|layout| layout.size.checked_mul(factor)).ok_or(Problem::Refused(what, span))?;
+        let digits = ExprKind::Integer(size.to_string().into(), Some(Box::new(Name { text: "8".into(), span })));
+        let size = Expr { kind: digits, span };
         let size = match object.rank {
             1.. if factor == 1 => {
                 let name = Name { text: "size".into(), span };
@@ -87,17 +44,16 @@ impl Rewriter<'_> {
                 let Some(Value::Plain(count, _)) = self.inquiry(&name, object.clone(), &actuals, span)? else {
                     return Err(Problem::Refused(what, span));
                 };
-                product(size, count)
+                product(size, intrinsic("int", vec![count, integer(8, span)], span))
             }
             _ => size,
         };
         let kind = match kind {
-            Some(Value::Plain(kind, _)) => Some(kind),
-            _ => (factor == 1).then(|| integer(8, span)),
+            Some(Value::Plain(kind, _)) => kind,
+            _ => integer(if factor == 1 { 8 } else { 4 }, span),
         };
-        let ty = kind.as_ref().and_then(|kind| integer_value(&self.names, kind)).map_or(ty, Ty::Integer);
-        let size = kind.map_or(size.clone(), |kind| intrinsic("int", vec![size, kind], span));
-        Ok(Value::Plain(size, Shaped::new(Some(ty), 0)))
+        let ty = integer_value(&self.names, &kind).map_or(ty, Ty::Integer);
+        Ok(Value::Plain(intrinsic("int", vec![size, kind], span), Shaped::new(Some(ty), 0)))
     }
 
     /// TRANSFER of a scalar object, or to one.
@@ -163,11 +119,6 @@ impl Rewriter<'_> {
         }
         Ok(Record::object(Rc::clone(ty), path))
     }
-}
-
-/// The first place from there on that is aligned so.
-fn aligned(from: i64, alignment: i64) -> i64 {
-    (from + alignment - 1) / alignment * alignment
 }
 
 /// `[0_1]`, for bytes.

@@ -47,7 +47,11 @@ impl Rewriter<'_> {
     ) -> Outcome<Value> {
         let row = self.intrinsic_row(&name.text).filter(|_| found.is_none());
         let result = row.and_then(|row| row.result);
-        let has_kind = arguments.iter().any(|one| one.keyword.as_ref().is_some_and(|keyword| keyword.text == "kind"));
+        let place = row.and_then(|row| row.place_of("kind"));
+        let has_kind = arguments.iter().enumerate().any(|(at, one)| match &one.keyword {
+            Some(keyword) => keyword.text == "kind",
+            None => place == Some(at),
+        });
         let value = self.function_value(name, found, arguments, span)?;
         Ok(match (result, value) {
             (
@@ -56,6 +60,14 @@ impl Rewriter<'_> {
             ) if !has_kind => {
                 let value = intrinsic("int", vec![value, integer(8, span)], span);
                 Value::Plain(value, Shaped { ty: Some(Ty::Integer(8)), rank })
+            }
+            // Those that are answered before their row is looked at have none.
+            (
+                None | Some(ResultType::Is(Type::Logical)),
+                Value::Plain(value, Shaped { ty: Some(Ty::Logical(4)), rank }),
+            ) if row.is_some() && !has_kind => {
+                let kind = self.default_kinds.integer.size() as i64;
+                Value::Plain(value, Shaped { ty: Some(Ty::Logical(kind)), rank })
             }
             (_, value) => value,
         })

@@ -16,7 +16,7 @@
 //! | `calls`, `elemental`, `generics`, `c_binding`, `results`, `inquiries` | arguments, results, generic references, defined operators, SIZE and the like |
 //! | `bound`, `classes`, `instances`, `polymorphic`, `polymorphic_calls` | procedures that are bound to types, and those that take objects of any extension of one |
 //! | `boxes` | values of intrinsic types that are CLASS(*) |
-//! | `transformations`, `images` | MERGE, PACK and the like of objects |
+//! | `transformations`, `images`, `layouts` | MERGE, PACK and the like of objects |
 //! | `statements`, `assign`, `assigning_parts`, `associate`, `blocks`, `select_type`, `select_rank`, `allocation`, `loops`, `transfers`, `implied_do` | executable statements; the first says which is where |
 //! | `declarations`, `objects`, `data`, `common` | specification statements |
 //! | `pointers`, `pointer_allocation`, `pointer_bounds`, `pointer_status` | pointers, which are objects too |
@@ -69,6 +69,7 @@ mod implied_types;
 mod inquiries;
 mod instances;
 mod intrinsic_results;
+mod layouts;
 mod lent;
 mod loops;
 mod names;

@@ -83,6 +83,8 @@ pub(super) struct Rewriter<'p> {
     pub result: Option<Word>,
     /// What was declared with a type that is not known.
     pub refused_names: Vec<Word>,
+    /// The specification part of the unit is being rewritten.
+    pub is_declaring: bool,
     /// The kinds of what is declared or written without one.
     pub default_kinds: DefaultKinds,
     /// What comes after the present statement.

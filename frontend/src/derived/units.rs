@@ -82,6 +82,7 @@ pub(super) fn rewrite_gathered(
         constants,
         dummies: IndexSet::new(),
         result: None,
+        is_declaring: false,
         default_kinds: unit.default_kinds,
         refused_names: Vec::new(),
         after: Vec::new(),
@@ -121,7 +122,9 @@ pub(super) fn rewrite_gathered(
         entries.iter().flat_map(|entry| entry.dummies.iter().filter_map(Dummy::name)).map(|name| name.text.clone()),
     );
     let published = constants_of(&rewriter.constants);
+    rewriter.is_declaring = true;
     let (mut statements, mut initial) = rewriter.declarations(specification, is_static);
+    rewriter.is_declaring = false;
     let (mut entered, mut left) = rewriter.targets(kind, unit.span);
     if around.is_body {
         // Nothing is done at the entry of an interface body.
@@ -129,7 +132,8 @@ pub(super) fn rewrite_gathered(
     }
     let refused = match entries.first() {
         Some(entry) if !entered.is_empty() => {
-            let message = "TARGET in a procedure with ENTRY, where pointers may point to it, is not supported yet";
+            let message = "TARGET that pointers may point to, and VALUE with ALLOCATABLE components, in a procedure with \
+                           ENTRY is not supported yet";
             Some(Diagnostic::error("E0952", entry.name.span, message))
         }
         Some(entry) if rewriter.has_given_object() => {

@@ -19,13 +19,14 @@ impl Scope<'_> {
     /// Resolves actual arguments; all of them, so that each error is reported.
     pub fn resolve_arguments(&mut self, name: &Name, arguments: &[ArrangedArgument<'_>]) -> Outcome<Vec<Argument>> {
         let interface = self.known_interface(&name.text);
-        let intent = |at: usize| interface.as_ref().and_then(|interface| interface.dummies.get(at)?.intent);
+        let is_read = |at: usize| {
+            let dummy = interface.as_ref().and_then(|interface| interface.dummies.get(at));
+            dummy.is_some_and(|dummy| dummy.is_value || dummy.intent == Some(tree::Intent::In))
+        };
         let arguments: Vec<Outcome<Argument>> = (arguments.iter().enumerate())
             .map(|(at, argument)| match argument {
                 // A part of a complex number, which is not assigned.
-                ArrangedArgument::Actual(tree::Expr { kind: ExprKind::Component(part), span })
-                    if intent(at) == Some(tree::Intent::In) =>
-                {
+                ArrangedArgument::Actual(tree::Expr { kind: ExprKind::Component(part), span }) if is_read(at) => {
                     self.resolve_part(part, *span).map(Argument::Value)
                 }
                 ArrangedArgument::Actual(value) => self.resolve_actual(value),

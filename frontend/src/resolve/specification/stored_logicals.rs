@@ -62,15 +62,30 @@ impl Scope<'_> {
         })
     }
 
-    /// The kind of INTEGER that is as long as a LOGICAL in an unformatted record, if that is not 4 bytes long.
-    pub fn kind_in_record(&mut self, item: &tree::Expr) -> Outcome<Option<IntegerKind>> {
-        Ok(Some(self.logical_kind(item)?).filter(|bytes| *bytes != 4).map(kind_of_size))
+    /// The kind of INTEGER that is as long as an item of that type in an unformatted record, if it is LOGICAL and not 4
+    /// bytes long.
+    pub fn kind_in_record(&mut self, item: &tree::Expr, ty: Option<Type>) -> Outcome<Option<IntegerKind>> {
+        match ty {
+            Some(Type::Logical) => Ok(Some(self.logical_kind(item)?).filter(|bytes| *bytes != 4).map(kind_of_size)),
+            _ => Ok(None),
+        }
+    }
+
+    /// The type of an item, but for that of an implied DO.
+    pub fn item_type(&self, item: &TransferItem) -> Option<Type> {
+        match item {
+            TransferItem::Value(value) => Some(value.ty),
+            TransferItem::Array(symbol, _) => self.shown_type(*symbol),
+            TransferItem::Place(_, ty, _) | TransferItem::Section(_, ty) => Some(*ty),
+            TransferItem::Loop(_) => None,
+        }
     }
 
     /// An item that is written to an unformatted record.
     pub fn unformatted_item(&mut self, item: &tree::Expr) -> Outcome<TransferItem> {
         let written = self.written_item(item)?;
-        if self.kind_in_record(item)?.is_none() {
+        let ty = self.item_type(&written);
+        if self.kind_in_record(item, ty)?.is_none() {
             return Ok(written);
         }
         let value = self.resolve_array_or_scalar(item)?;

@@ -123,7 +123,8 @@ impl Body<'_, '_> {
             let message = format!("`{}` in NAMELIST is not a variable", object.text.to_uppercase());
             return Err(self.scope.error("E0231", object.span, message));
         };
-        let (ty, is_array) = (variable.ty, self.scope.is_array(local));
+        let ty = if variable.holds_logical { Type::Logical } else { variable.ty };
+        let is_array = self.scope.is_array(local);
         let parts = object.text.split('%').zip(member.ranks.iter().chain(std::iter::repeat(&0)));
         let parts = parts.map(|(part, rank)| match rank {
             0 => part.to_owned(),
@@ -289,14 +290,15 @@ impl Body<'_, '_> {
     }
 
     fn read_item(&mut self, item: &tree::Expr, is_unformatted: bool) -> Outcome<TransferItem> {
-        let number = if is_unformatted { self.scope.kind_in_record(item)? } else { None };
         if let Some(array) = self.scope.whole_array_item(item)? {
             self.scope.check_assignable(item)?;
-            if number.is_none() {
+            let ty = self.scope.item_type(&array);
+            if !is_unformatted || self.scope.kind_in_record(item, ty)?.is_none() {
                 return Ok(array);
             }
         }
         let (target, ty) = self.scope.resolve_transferred(item)?;
+        let number = if is_unformatted { self.scope.kind_in_record(item, Some(ty))? } else { None };
         let ty = number.map_or(ty, Type::Integer);
         match target {
             Target::Array(section, _) => Ok(TransferItem::Section(section, ty)),
