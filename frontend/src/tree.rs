@@ -80,6 +80,9 @@ pub struct Unit {
     pub span: Span,
 }
 
+/// How the names of components begin that only take place in a STRUCTURE: `%FILL` in the source.
+pub(crate) const MADE_FILLER: &str = "fill$";
+
 /// PROGRAM, MODULE, SUBMODULE, SUBROUTINE, FUNCTION or BLOCK DATA.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Header {

@@ -9,6 +9,8 @@
 
 use crate::tree::visit::{VisitMut, mutable::walk_unit};
 use crate::tree::*;
+use indexmap::IndexMap;
+use std::collections::HashSet;
 
 /// Adds to each USE without ONLY what others of the module rename.
 pub(crate) fn share_renames(files: &mut [File]) {
@@ -19,19 +21,12 @@ struct Renames;
 
 impl VisitMut<'_> for Renames {
     fn unit(&mut self, unit: &mut Unit) {
-        // They come first; those behind are of BLOCKs.
-        let uses = || unit.statements.iter().map_while(used);
-        let renames = |one: &Use| one.items.iter().filter(|item| item.source.is_some()).cloned().collect::<Vec<_>>();
-        let renamed: Vec<(Word, Vec<UseItem>)> =
-            uses().map(|one| (one.module.text.clone(), renames(one))).filter(|(_, items)| !items.is_empty()).collect();
-        if !renamed.is_empty() && uses().any(|one| !one.only) {
-            for statement in &mut unit.statements {
-                let StatementKind::Use(one) = &mut statement.kind else { break };
-                let others = renamed.iter().filter(|(module, _)| !one.only && *module == one.module.text);
-                let missing: Vec<UseItem> =
-                    others.flat_map(|(_, items)| items).filter(|item| !one.items.contains(item)).cloned().collect();
-                one.items.extend(missing);
-            }
+        // Those of the unit are first; others are of BLOCKs.
+        let mut at = 0;
+        while at < unit.statements.len() {
+            let count = unit.statements[at..].iter().take_while(|one| used(one).is_some()).count();
+            share(&mut unit.statements[at..at + count]);
+            at += count + 1;
         }
         walk_unit(self, unit);
     }
@@ -49,4 +44,30 @@ fn used(statement: &Statement) -> Option<&Use> {
         StatementKind::Use(used) => Some(used),
         _ => None,
     }
+}
+
+/// The most items that are added to statements of a unit.
+const MOST_ITEMS: usize = 1 << 16;
+
+/// Shares the renames of statements that follow each other.
+fn share(statements: &mut [Statement]) {
+    let mut renamed: IndexMap<Word, Vec<UseItem>> = IndexMap::new();
+    for one in statements.iter().filter_map(used) {
+        let items = one.items.iter().filter(|item| item.source.is_some()).cloned();
+        renamed.entry(one.module.text.clone()).or_default().extend(items);
+    }
+    let mut left = MOST_ITEMS;
+    for statement in statements {
+        let StatementKind::Use(one) = &mut statement.kind else { continue };
+        let others = renamed.get(&one.module.text).filter(|items| !one.only && items.len() > one.items.len());
+        let Some(others) = others.filter(|items| items.len() <= left) else { continue };
+        left -= others.len();
+        let own: HashSet<(Word, Word)> = one.items.iter().filter_map(names).collect();
+        one.items.extend(others.iter().filter(|item| names(item).is_some_and(|names| !own.contains(&names))).cloned());
+    }
+}
+
+/// What is renamed, and how.
+fn names(item: &UseItem) -> Option<(Word, Word)> {
+    item.source.as_ref().map(|source| (item.local.text.clone(), source.text.clone()))
 }

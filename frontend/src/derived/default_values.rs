@@ -62,7 +62,7 @@ impl Definition<'_> {
 }
 
 /// The most elements that a list of values is written out for.
-const MOST_VALUES: usize = 1 << 16;
+const MOST_VALUES: usize = 1 << 12;
 
 /// The value that `/values/` after a component gives it.
 fn listed_value(

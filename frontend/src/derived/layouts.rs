@@ -1,8 +1,8 @@
 //! How objects are in memory with gfortran: each component is aligned as its type is.
 
 use super::components::ComponentType;
+use super::names::Ty;
 use super::types::DerivedType;
-use crate::tree::KindSelector;
 
 /// How objects of a type are in memory, in bytes.
 #[derive(Clone, Debug)]
@@ -24,8 +24,8 @@ impl Layout {
             let mut extents = component.extents.as_ref()?.iter();
             let count = extents.try_fold(1i64, |count, extent| count.checked_mul((*extent).max(0)))?;
             let one = match &component.ty {
-                ComponentType::Intrinsic(spec)
-                    if component.is_allocatable || matches!(spec.kind, Some(KindSelector::Procedure(_))) =>
+                ComponentType::Intrinsic(_)
+                    if component.is_allocatable || matches!(component.shape.ty, Some(Ty::Procedure(_))) =>
                 {
                     return None;
                 }

@@ -56,17 +56,41 @@ impl LogicalLine {
         replaced.map_or(offset + 1, |index| self.replaced[index].1)
     }
 
-    /// The statement with other text in place of a part, all of it where that part begins.
-    pub fn spliced(&self, part: Range<usize>, text: &str) -> LogicalLine {
-        let mut line = LogicalLine { comments: Vec::new(), ..self.clone() };
-        let place = line.offsets.get(part.start).or(line.offsets.last()).copied().unwrap_or(0);
-        line.text.replace_range(part.clone(), text);
-        line.offsets.splice(part.clone(), std::iter::repeat_n(place, text.len()));
-        line.constants.retain(|constant| constant.end <= part.start || constant.start >= part.end);
-        for constant in line.constants.iter_mut().filter(|constant| constant.start >= part.end) {
-            let moved = |at: usize| at - part.end + part.start + text.len();
-            *constant = moved(constant.start)..moved(constant.end);
+    /// The statement with other texts in place of parts, which are in order, all of each where its part begins.
+    pub fn replaced(&self, parts: &[(Range<usize>, String)]) -> LogicalLine {
+        let mut line = LogicalLine::new(self.file, self.form);
+        (line.label, line.replaced) = (self.label, self.replaced.clone());
+        let (mut from, mut constants) = (0, self.constants.iter().peekable());
+        let whole = (self.text.len()..self.text.len(), String::new());
+        for (part, text) in parts.iter().chain([&whole]) {
+            let base = line.text.len();
+            let moved = |at: usize| at - from + base;
+            while let Some(constant) = constants.next_if(|constant| constant.end <= part.start) {
+                if constant.start >= from {
+                    line.constants.push(moved(constant.start)..moved(constant.end));
+                }
+            }
+            line.text.push_str(&self.text[from..part.start]);
+            line.offsets.extend_from_slice(self.offsets.get(from..part.start).unwrap_or_default());
+            let place = self.offsets.get(part.start).or(self.offsets.last()).copied().unwrap_or(0);
+            line.offsets.extend(std::iter::repeat_n(place, text.len()));
+            line.text.push_str(text);
+            from = part.end;
         }
+        line
+    }
+
+    /// A part of the statement, after another text, without the label.
+    pub fn part(&self, part: Range<usize>, before: &str) -> LogicalLine {
+        let (file, form) = (self.file, self.form);
+        let place = self.offsets.get(part.start).or(self.offsets.last()).copied().unwrap_or(0);
+        let mut line = LogicalLine::new(file, form);
+        line.text = format!("{before}{}", &self.text[part.clone()]);
+        line.offsets = std::iter::repeat_n(place, before.len()).collect();
+        line.offsets.extend_from_slice(self.offsets.get(part.clone()).unwrap_or_default());
+        let inside = self.constants(part.start).take_while(|constant| constant.end <= part.end);
+        let moved = |at: usize| at - part.start + before.len();
+        line.constants = inside.map(|constant| moved(constant.start)..moved(constant.end)).collect();
         line
     }
 

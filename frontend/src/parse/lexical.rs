@@ -238,10 +238,14 @@ const CARD: usize = 72;
 fn hollerith(start: Input, digits: usize) -> Parsed<Expr> {
     let body = start.skip(digits + 1);
     let length = start.text()[..digits].parse().unwrap_or(usize::MAX);
-    let missing = length.saturating_sub(body.text().chars().map(width).sum());
-    let is_card = start.line().form == SourceForm::Fixed && missing < CARD;
-    let end = match source_length(body.text(), length.saturating_sub(if is_card { missing } else { 0 })) {
-        Some(end) if length > 0 => end,
+    let found = source_length(body.text(), length).map(|end| (end, 0));
+    let of_card = || {
+        let end = body.text().len();
+        let missing = length.checked_sub(body.text().chars().map(width).sum())?;
+        (start.line().form == SourceForm::Fixed && missing < CARD).then_some((end, missing))
+    };
+    let (end, missing) = match found.or_else(of_card) {
+        Some(found) if length > 0 => found,
         _ => {
             let message = format!("the statement ends before the Hollerith constant's {length} characters");
             return Err(SyntaxError::problem(start, Diagnostic::error("E0114", start.span(), message)));
@@ -249,8 +253,7 @@ fn hollerith(start: Input, digits: usize) -> Parsed<Expr> {
     };
     let rest = body.skip(end);
     // Blanks at the end of a card are left out of the file.
-    let blanks = if is_card { " ".repeat(missing) } else { String::new() };
-    let kind = ExprKind::Hollerith(format!("{}{blanks}", &body.text()[..end]));
+    let kind = ExprKind::Hollerith(format!("{}{}", &body.text()[..end], " ".repeat(missing)));
     Ok((rest, Expr { kind, span: start.line().span(start.at(), rest.at()) }))
 }
 

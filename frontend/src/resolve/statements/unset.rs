@@ -9,6 +9,7 @@ use crate::resolve::scope::facts::Facts;
 use crate::resolve::scope::facts::Reads;
 use crate::resolved::{Storage, UnitKind};
 use crate::source::Span;
+use crate::tree::MADE_FILLER;
 use forlane_semantics::similar::similar;
 
 impl Scope<'_> {
@@ -36,7 +37,7 @@ impl Scope<'_> {
             let is_own = matches!(variable.storage, Storage::Local | Storage::Static) && variable.shape.is_none();
             // A variable that no source names has a value where it is needed.
             let is_numbered = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-            let is_made = |part: &str| part.starts_with('.') || part.starts_with("fill$") || is_numbered(part);
+            let is_made = |part: &str| part.starts_with('.') || part.starts_with(MADE_FILLER) || is_numbered(part);
             let is_hidden = name.split('%').skip(1).any(is_made);
             if !is_own || is_hidden || !variable.initial.is_empty() {
                 continue;
