@@ -73,18 +73,14 @@ impl Rewriter<'_> {
             let dummy = known.map(|dummy| &dummy.shape);
             let record = match self.target_of(value)? {
                 Value::Stored(path, _) => {
-                    if let Some(ty) = dummy.and_then(Shaped::derived) {
-                        return Err(super::constructors::wrong_type(&ty.name, path.span));
-                    }
+                    dummy.map_or(Ok(()), |dummy| check_intrinsic(dummy, path.span))?;
                     let is_scalar = dummy.is_some_and(|dummy| dummy.rank == Some(0));
                     let value = self.pass_stored(path, is_scalar, passing)?;
                     arguments.push(Argument { keyword, value });
                     continue;
                 }
                 Value::Text(path) => {
-                    if let Some(ty) = dummy.and_then(Shaped::derived) {
-                        return Err(super::constructors::wrong_type(&ty.name, path.span));
-                    }
+                    dummy.map_or(Ok(()), |dummy| check_intrinsic(dummy, path.span))?;
                     let value = self.pass_text(path, passing)?;
                     arguments.push(Argument { keyword, value });
                     continue;
@@ -92,9 +88,7 @@ impl Rewriter<'_> {
                 Value::Null(span) => return Err(Problem::error("E0296", span, "NULL() is not allowed here")),
                 Value::Plain(value, _) => {
                     self.check_procedure(&value)?;
-                    if let Some(ty) = dummy.and_then(Shaped::derived) {
-                        return Err(super::constructors::wrong_type(&ty.name, value.span));
-                    }
+                    dummy.map_or(Ok(()), |dummy| check_intrinsic(dummy, value.span))?;
                     arguments.push(Argument { keyword, value });
                     continue;
                 }
@@ -138,8 +132,14 @@ impl Rewriter<'_> {
             }
         }
         let arguments = self.passed(actuals, found.as_deref(), true)?;
-        let after = std::mem::take(&mut self.after).into_iter().map(|statement| statement.kind);
-        Ok([StatementKind::Call { procedure, arguments }].into_iter().chain(after).collect())
+        let after = std::mem::take(&mut self.after);
+        if !after.is_empty() && arguments.iter().any(|one| matches!(one.value.kind, ExprKind::Label(_))) {
+            // They would be passed over by an alternate return.
+            let what = "a label as an argument beside one that is a pointer, of CLASS, or a part of a target";
+            return Err(Problem::Refused(what, span));
+        }
+        let first = StatementKind::Call { procedure, arguments };
+        Ok([first].into_iter().chain(after.into_iter().map(|statement| statement.kind)).collect())
     }
 
     /// A procedure to which callers pass places in the stores is no argument: an interface does not say that.
@@ -392,4 +392,9 @@ impl Rewriter<'_> {
             }
         }
     }
+}
+
+/// A dummy argument for which the call gives what is not of derived type.
+fn check_intrinsic(dummy: &Shaped, span: Span) -> Outcome<()> {
+    dummy.derived().map_or(Ok(()), |ty| Err(super::constructors::wrong_type(&ty.name, span)))
 }

@@ -142,6 +142,9 @@ fn declared(statement: &Statement) -> Option<Word> {
     }
 }
 
+/// The component of types that have none.
+pub(super) const PLACEHOLDER: &str = "_";
+
 pub(super) struct Definition<'d> {
     pub found: &'d mut Gathered,
     name: &'d Name,
@@ -219,7 +222,7 @@ impl Definition<'_> {
     fn placeholder(&mut self) {
         let span = self.name.span;
         let ty = TypeSpec { name: TypeName::Integer, kind: None, span };
-        let name = Name { text: "_".into(), span };
+        let name = Name { text: PLACEHOLDER.into(), span };
         let zero = Expr { kind: ExprKind::Integer("0".into(), None), span };
         let initial = Some(Initializer::Value(zero));
         self.component(&ty, &[], &EntityDeclaration { name, dimensions: Vec::new(), length: None, initial });

@@ -6,7 +6,7 @@ use super::constructors::no_derived_value;
 use super::names::{Meaning, Placed, Shaped, Ty, Variable};
 use super::paths::{Level, Path, Record, RecordKind, Value};
 use super::rewriter::{Outcome, Problem, Rewriter};
-use super::typing::{constant_type, implied_type, numeric_type};
+use super::typing::{constant_type, implied_type, operation_shape};
 use crate::resolved::BinaryOp;
 use crate::source::Span;
 use crate::tree::visit::VisitMut;
@@ -375,32 +375,4 @@ pub(super) fn no_object(span: Span) -> Problem {
 
 pub(super) fn undefined_operation(sign: &str, span: Span) -> Problem {
     Problem::error("E0296", span, format!("the operator {sign} is not defined for these operands"))
-}
-
-/// Type and rank of an intrinsic operation, where that is the kind of default LOGICAL.
-fn operation_shape(op: BinaryOp, left: &Shaped, right: &Shaped, logical: i64) -> Shaped {
-    use BinaryOp::*;
-    let rank = match (left.rank, right.rank) {
-        (Some(a), Some(b)) => Some(a.max(b)),
-        (Some(a), None) | (None, Some(a)) if a > 0 => Some(a),
-        _ => None,
-    };
-    let ty = match op {
-        Concatenate => Some(Ty::Character),
-        Add | Subtract | Multiply | Divide => match (&left.ty, &right.ty) {
-            (Some(left), Some(right)) => numeric_type(left, right),
-            _ => None,
-        },
-        Power => match (&left.ty, &right.ty) {
-            (Some(base @ (Ty::Real(_) | Ty::Complex(_))), Some(Ty::Integer(_))) => Some(base.clone()),
-            (Some(left), Some(right)) => numeric_type(left, right),
-            _ => None,
-        },
-        And | Or | Equivalent | NotEquivalent => match (&left.ty, &right.ty) {
-            (Some(Ty::Logical(left)), Some(Ty::Logical(right))) => Some(Ty::Logical(*left.max(right))),
-            _ => Some(Ty::Logical(logical)),
-        },
-        _ => Some(Ty::Logical(logical)),
-    };
-    Shaped { ty, rank }
 }

@@ -6,7 +6,7 @@ mod pointers;
 use super::entries::entries_of;
 use super::gathered::Gathered;
 use super::implied_types::ImpliedTypes;
-use super::names::{Meaning, Names, Procedure, Shaped, Variable};
+use super::names::{Meaning, Names, Procedure, Shaped, Ty, Variable};
 use super::procedure_pointers::with_initial;
 use super::refused_types::has_target;
 use super::types::{UNIVERSAL, unknown_type};
@@ -175,11 +175,13 @@ impl Gatherer<'_> {
             for item in &used.items {
                 let source = item.source.as_ref().unwrap_or(&item.local);
                 if let Some((_, value)) = constants.iter().find(|(name, _)| *name == source.text) {
-                    self.variable(&item.local).value = Some(*value);
+                    let variable = self.variable(&item.local);
+                    (variable.value, variable.shape) = (Some(*value), Shaped::new(Some(Ty::Integer(4)), 0));
                 }
             }
             for (name, value) in constants.iter().filter(|_| !used.only) {
-                let variable = Variable { value: Some(*value), ..Variable::default() };
+                let shape = Shaped::new(Some(Ty::Integer(4)), 0);
+                let variable = Variable { value: Some(*value), shape, ..Variable::default() };
                 self.found.names.others.insert((*name).into(), Meaning::Variable(variable));
             }
             return;

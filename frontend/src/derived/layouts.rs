@@ -1,6 +1,7 @@
 //! How objects are in memory with gfortran: each component is aligned as its type is.
 
 use super::components::ComponentType;
+use super::definitions::PLACEHOLDER;
 use super::names::Ty;
 use super::types::DerivedType;
 
@@ -20,7 +21,7 @@ impl Layout {
             Some((_, parent)) => (Layout::of(parent)?, parent.components.len()),
             None => (Layout { alignment: 1, size: 0, pieces: Some(Vec::new()) }, 0),
         };
-        for component in ty.components.values().skip(inherited) {
+        for (name, component) in ty.components.iter().skip(inherited) {
             let mut extents = component.extents.as_ref()?.iter();
             let count = extents.try_fold(1i64, |count, extent| count.checked_mul((*extent).max(0)))?;
             let one = match &component.ty {
@@ -28,6 +29,10 @@ impl Layout {
                     if component.is_allocatable || matches!(component.shape.ty, Some(Ty::Procedure(_))) =>
                 {
                     return None;
+                }
+                // Of an object without components.
+                ComponentType::Intrinsic(_) if name == PLACEHOLDER => {
+                    Layout { alignment: 1, size: 0, pieces: Some(vec![(0, 0)]) }
                 }
                 ComponentType::Intrinsic(_) => {
                     let (alignment, size) = component.store.as_ref()?.layout()?;

@@ -2,7 +2,8 @@
 //! here stays open; it is an error only where the choice depends on it.
 
 use super::intrinsic_results::inquired_kind;
-use super::names::{Meaning, Names, Ty, Variable};
+use super::names::{Meaning, Names, Shaped, Ty, Variable};
+use crate::resolved::BinaryOp;
 use crate::tree::{DimensionSpec, Expr, ExprKind, KindSelector, LengthSpec, Name, TypeName, TypeSpec, UnaryOp};
 use std::rc::Rc;
 
@@ -160,4 +161,32 @@ pub(super) fn is_literal(names: &Names, expr: &Expr) -> bool {
         ExprKind::Complex(..) => constant_type(names, expr).is_some(),
         _ => false,
     }
+}
+
+/// Type and rank of an intrinsic operation, where that is the kind of default LOGICAL.
+pub(super) fn operation_shape(op: BinaryOp, left: &Shaped, right: &Shaped, logical: i64) -> Shaped {
+    use BinaryOp::*;
+    let rank = match (left.rank, right.rank) {
+        (Some(a), Some(b)) => Some(a.max(b)),
+        (Some(a), None) | (None, Some(a)) if a > 0 => Some(a),
+        _ => None,
+    };
+    let ty = match op {
+        Concatenate => Some(Ty::Character),
+        Add | Subtract | Multiply | Divide => match (&left.ty, &right.ty) {
+            (Some(left), Some(right)) => numeric_type(left, right),
+            _ => None,
+        },
+        Power => match (&left.ty, &right.ty) {
+            (Some(base @ (Ty::Real(_) | Ty::Complex(_))), Some(Ty::Integer(_))) => Some(base.clone()),
+            (Some(left), Some(right)) => numeric_type(left, right),
+            _ => None,
+        },
+        And | Or | Equivalent | NotEquivalent => match (&left.ty, &right.ty) {
+            (Some(Ty::Logical(left)), Some(Ty::Logical(right))) => Some(Ty::Logical(*left.max(right))),
+            _ => Some(Ty::Logical(logical)),
+        },
+        _ => Some(Ty::Logical(logical)),
+    };
+    Shaped { ty, rank }
 }

@@ -39,6 +39,8 @@ pub(super) struct Records {
     open: Vec<Structure>,
     /// The definitions inside of the outermost one.
     inner: Vec<LogicalLine>,
+    /// The types that TYPE defines in the unit.
+    types: IndexSet<String>,
     /// The names of the unit's structures.
     names: IndexSet<String>,
 }
@@ -62,13 +64,16 @@ impl Divider {
             self.records.begin_unit();
         }
         let first = line.text.trim_start().bytes().next();
-        let may_begin = matches!(first, Some(b's' | b'r' | b'i' | b'u'));
+        let may_begin = matches!(first, Some(b's' | b'r' | b'i' | b'u' | b't'));
         if !may_begin && !self.records.are_used {
             return false;
         }
         let words = squeezed(&line.text);
         if let Some(operator) = words.split("operator(.").nth(1).and_then(|rest| rest.split(".)").next()) {
             self.records.operators.insert(operator.to_owned());
+        }
+        if !self.records.are_used && first == Some(b't') {
+            self.name_structure(line, &words);
         }
         self.records.are_used |= self.records.in_units_before && words.starts_with("use");
         let is_inner = !self.records.open.is_empty();
@@ -83,7 +88,7 @@ impl Divider {
         }
         if words.starts_with("record/") {
             self.records.are_used = true;
-            let declarations = record_declarations(line);
+            let declarations = record_declarations(line, &self.records.types);
             declarations.iter().for_each(|declaration| self.component_or_statement(declaration));
             return true;
         }
@@ -130,7 +135,9 @@ impl Divider {
     fn name_structure(&mut self, line: &mut LogicalLine, words: &str) {
         let Some(rest) = words.strip_prefix("type") else { return };
         let Some((name, _)) = rest.strip_prefix('(').and_then(|rest| rest.split_once(')')) else {
-            self.records.names.swap_remove(rest.rsplit("::").next().unwrap_or(rest));
+            let name = rest.rsplit("::").next().unwrap_or(rest);
+            self.records.names.swap_remove(name);
+            self.records.types.insert(name.to_owned());
             return;
         };
         let end = line.text.find(')').filter(|_| self.records.names.contains(name));
@@ -183,6 +190,7 @@ impl Records {
     fn begin_unit(&mut self) {
         self.are_used = false;
         self.names.clear();
+        self.types.clear();
     }
 }
 
@@ -207,7 +215,7 @@ fn keyword_end(line: &LogicalLine, word: &str) -> usize {
 }
 
 /// `RECORD /A/ X, Y, /B/ Z` as a declaration for each structure.
-fn record_declarations(line: &LogicalLine) -> Vec<LogicalLine> {
+fn record_declarations(line: &LogicalLine, types: &IndexSet<String>) -> Vec<LogicalLine> {
     let mut depth = 0usize;
     let mut slashes = Vec::new();
     for (at, character) in line.text.char_indices() {
@@ -224,7 +232,8 @@ fn record_declarations(line: &LogicalLine) -> Vec<LogicalLine> {
         let end = slashes.get(2 * pair + 2).copied().unwrap_or(line.text.len());
         let length = line.text[second + 1..end].trim_end().trim_end_matches(',').len();
         let name = squeezed(&line.text[first + 1..second]);
-        let mut declaration = line.part(second + 1..second + 1 + length, &format!("type({name}$)::"));
+        let mark = if types.contains(&name) { "" } else { "$" };
+        let mut declaration = line.part(second + 1..second + 1 + length, &format!("type({name}{mark})::"));
         declaration.label = line.label.filter(|_| pair == 0);
         declarations.push(declaration);
     }
@@ -251,6 +260,7 @@ fn component_points(line: &LogicalLine, operators: &IndexSet<String>) -> Vec<usi
     while let Some(found) = line.text[at..].find('.') {
         let point = at + found;
         at = point + 1;
+        at += line.text[at..].len() - line.text[at..].trim_start().len();
         let after = bytes[at..].iter().take_while(|byte| is_word(**byte)).count();
         let word = &line.text[at..at + after];
         if is_constant(point) || !word.starts_with(|first: char| first.is_ascii_alphabetic()) {
