@@ -17,7 +17,7 @@ class ProgramBase:
         files: Sequence[str | PathLike[str]],
         texts: Sequence[tuple[str, bytes, str | None]],
         form: str | None,
-        reading: tuple[int | None, bool, Sequence[str], Sequence[str]],
+        reading: tuple[int | None, bool, Sequence[str], Sequence[str], int, int],
         state: tuple[Sequence[tuple[str, str]], Sequence[tuple[str, Sequence[int], Sequence[int] | Sequence[float]]]],
     ) -> Self: ...
     def _texts(self) -> list[tuple[str, bytes, str]]: ...
