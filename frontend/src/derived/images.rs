@@ -106,7 +106,8 @@ impl Rewriter<'_> {
         let target = Expr { kind: ExprKind::Name(image.clone()), span };
         self.before(StatementKind::Assign { target, value: bytes }, span)?;
         let path = self.temporary(ty, 0, &ty.name.clone(), span);
-        for ((leaf, at), (start, length)) in ty.leaves().iter().zip(path.leaves(ty)).zip(pieces) {
+        let parts = ty.leaves().into_iter().zip(path.leaves(ty)).zip(pieces);
+        for ((leaf, at), (start, length)) in parts.filter(|(_, (_, length))| *length > 0) {
             let [lower, upper] = [start + 1, start + length].map(|bound| Some(integer(bound, span)));
             let range = Expr { kind: ExprKind::Range(Box::new(Range { lower, upper, stride: None })), span };
             let part = super::terms::reference(&image, vec![range], span);
@@ -135,7 +136,7 @@ fn zero(span: Span) -> Expr {
 fn image_of(values: Vec<Expr>, pieces: &[(i64, i64)], size: i64, span: Span) -> Expr {
     let (mut items, mut end) = (Vec::new(), 0);
     let fill = |from: i64, to: i64| (from..to).map(|_| ConstructorItem::Value(zero(span)));
-    for (value, (start, length)) in values.into_iter().zip(pieces) {
+    for (value, (start, length)) in values.into_iter().zip(pieces).filter(|(_, (_, length))| *length > 0) {
         items.extend(fill(end, *start));
         items.push(ConstructorItem::Value(intrinsic("transfer", vec![value, bytes(span)], span)));
         end = start + length;

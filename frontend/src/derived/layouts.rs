@@ -61,7 +61,9 @@ impl Layout {
     /// as any.
     pub fn has_no_gaps(&self, first_alignment: i64) -> bool {
         let Some(pieces) = &self.pieces else { return false };
-        let end = pieces.iter().try_fold(0, |end, (start, length)| (end == *start).then_some(start + length));
+        // What has no size here is a variable that has one.
+        let is_next = |end: i64, (start, length): &(i64, i64)| end == *start && *length > 0;
+        let end = pieces.iter().try_fold(0, |end, piece| is_next(end, piece).then_some(piece.0 + piece.1));
         end == Some(self.size) && first_alignment == self.alignment
     }
 }
