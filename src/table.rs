@@ -263,7 +263,7 @@ impl<'a> TableRun<'a> {
         let printed = std::mem::take(&mut run.printed).into_iter();
         self.printed.extend(printed.map(|printed| Printed { row: row(printed.row), ..printed }));
         let missing = self.rows_without_value(part, &run.bound, &run.results, &run.statuses)?;
-        self.count(&run.statuses, chosen, batch.num_rows());
+        self.count(&run, chosen, batch.num_rows());
         self.assemble(batch, part, run, &missing, chosen)
     }
 
@@ -285,13 +285,13 @@ impl<'a> TableRun<'a> {
     }
 
     /// Counts the rows of a batch by the statuses of those that ran.
-    fn count(&mut self, statuses: &[u32], chosen: Option<&Chosen>, rows: usize) {
+    fn count(&mut self, run: &Rows, chosen: Option<&Chosen>, rows: usize) {
         let first = self.totals.rows + 1;
         self.totals.rows += rows as u64;
-        if chosen.is_none() && statuses.iter().all(|status| *status == 0) {
+        if chosen.is_none() && !run.has_failed {
             return;
         }
-        let failed = statuses.iter().enumerate().filter(|(_, status)| **status != 0);
+        let failed = run.statuses.iter().enumerate().filter(|(_, status)| **status != 0);
         let of_run = failed.map(|(index, status)| (chosen.map_or(index, |chosen| chosen.row(index)), Err(*status)));
         let before = chosen.into_iter().flat_map(|chosen| chosen.failed().map(|(row, parameter)| (row, Ok(parameter))));
         let mut failures: Vec<(usize, Result<usize, u32>)> = of_run.chain(before).collect();

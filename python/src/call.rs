@@ -260,6 +260,7 @@ impl<'k> Call<'k> {
                     failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
                 } else if statuses.iter().any(|status| *status != 0) {
                     failed.lock().unwrap_or_else(PoisonError::into_inner).push((first, statuses.to_vec()));
+                    statuses.fill(0);
                 }
             }
         };

@@ -79,9 +79,8 @@ impl TableRun<'_> {
         missing: &[Vec<usize>],
         chosen: Option<&Chosen>,
     ) -> Result<RecordBatch, TableError> {
-        let Rows { bound, mut results, statuses, .. } = rows;
-        let failed = statuses.iter().any(|status| *status != 0);
-        let returned = failed.then(|| NullBuffer::from_iter(statuses.iter().map(|status| *status == 0)));
+        let Rows { bound, mut results, statuses, has_failed, .. } = rows;
+        let returned = has_failed.then(|| NullBuffer::from_iter(statuses.iter().map(|status| *status == 0)));
         let mut columns: Vec<ArrayRef> = batch.columns()[..self.input.fields().len()].to_vec();
         for output in &self.outputs {
             let ty = self.kernel.parameters()[output.parameter].ty;
@@ -109,7 +108,7 @@ impl TableRun<'_> {
                 failed => Cow::Owned(self.describe_status(*failed)),
             });
             columns.push(Arc::new(match chosen {
-                None if !failed => all_returned(statuses.len()),
+                None if !has_failed => all_returned(statuses.len()),
                 None => StringArray::from_iter_values(text),
                 Some(chosen) => {
                     chosen.statuses(&text.collect::<Vec<_>>(), |parameter| self.describe_missing(parameter))

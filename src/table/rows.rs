@@ -18,6 +18,8 @@ pub(super) struct Rows {
     /// Of each parameter that is assigned.
     pub(super) results: Vec<Option<OwnedValues>>,
     pub(super) statuses: Vec<u32>,
+    /// Whether one of them is not 0.
+    pub(super) has_failed: bool,
     /// The first rows, as many as are done.
     pub(super) done: usize,
     /// What rows printed, counted from 0.
@@ -56,6 +58,7 @@ impl TableRun<'_> {
         let reports = self.run_chunks(&bound, &mut results, &mut statuses, (chunk, interrupt))?;
         self.totals.kernel_time += begin.elapsed();
         let done = self.rows_done(&reports, &statuses, chunk);
+        let has_failed = reports.iter().any(|(report, _)| report.has_failed);
         let mut printed = Vec::new();
         for (index, (report, processor_time)) in reports.into_iter().enumerate() {
             let of_part = |printed: Printed| Printed { row: index * chunk + printed.row, ..printed };
@@ -64,7 +67,7 @@ impl TableRun<'_> {
             LaneCount::add(&mut self.totals.counts, &report.counts);
             self.totals.samples.add(&report.samples);
         }
-        Ok(Rows { bound, results, statuses, done, printed })
+        Ok(Rows { bound, results, statuses, has_failed, done, printed })
     }
 
     /// The rows before the first one that has not been done.
@@ -76,7 +79,10 @@ impl TableRun<'_> {
         let mut done = 0;
         for ((report, _), statuses) in reports.iter().zip(statuses.chunks(chunk)) {
             let of_chunk = &statuses[..report.rows.min(statuses.len())];
-            let rows = of_chunk.iter().position(is_interrupted).unwrap_or(of_chunk.len());
+            let rows = match report.has_failed {
+                true => of_chunk.iter().position(is_interrupted).unwrap_or(of_chunk.len()),
+                false => of_chunk.len(),
+            };
             done += rows;
             if rows < statuses.len() {
                 break;

@@ -140,7 +140,9 @@ impl<'a> ArgumentPassing<'a> {
         // Of a run that was interrupted, others may have run.
         printed.retain(|printed| printed.row < row);
         printed.sort_unstable_by_key(|printed| printed.row);
-        Ok(RunReport { rows: row, kernel_seconds: begin.elapsed().as_secs_f64(), counts, samples, printed })
+        let has_failed = self.rooms.iter().flatten().any(Room::has_failed);
+        let kernel_seconds = begin.elapsed().as_secs_f64();
+        Ok(RunReport { rows: row, has_failed, kernel_seconds, counts, samples, printed })
     }
 
     /// Runs rows from that one on by the candidates whose turn it is; returns how many are done.

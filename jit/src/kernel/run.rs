@@ -10,8 +10,8 @@ use std::sync::atomic::AtomicU32;
 
 impl Kernel {
     /// Runs the kernel over rows, as many as there are statuses, with one binding for each of
-    /// [`Kernel::parameters`]. A row's status is 0 if it returned, otherwise it has a [`Kernel::site`], and the scalars
-    /// that it assigns are 0.
+    /// [`Kernel::parameters`]. The status of a row that did not return has a [`Kernel::site`], and the scalars that the
+    /// row assigns are 0; that of a row that returned stays as it is, so all are to be 0 before.
     ///
     /// # Errors
     /// Bindings whose shape, type or length do not fit, [`JitError::Stack`]; nothing has been run then.
@@ -21,7 +21,7 @@ impl Kernel {
     }
 
     /// As [`Kernel::run`], but ends soon after `interrupt` is set to a value other than 0; the rows that were not
-    /// done have the status [`crate::SiteReason::Interrupted`], or keep the one they had.
+    /// done have the status [`crate::SiteReason::Interrupted`], or that from before.
     ///
     /// # Errors
     /// As [`Kernel::run`].

@@ -53,7 +53,7 @@ fn loops_and_merges() {
     for kernel in kernels(COLLATZ, "steps", &[ArgumentShape::Column]) {
         assert!(kernel.parameters()[0].is_read && kernel.parameters()[0].is_assigned);
         let n = [1, 2, 3, 27, 0, 97];
-        let (mut n_out, mut steps, mut statuses) = ([9; 6], [9; 6], [9; 6]);
+        let (mut n_out, mut steps, mut statuses) = ([9; 6], [9; 6], [0; 6]);
         let mut bindings = [
             Binding::Column { input: Some(Values::I32(&n)), output: Some(ValuesMut::I32(&mut n_out)) },
             Binding::Column { input: None, output: Some(ValuesMut::I32(&mut steps)) },

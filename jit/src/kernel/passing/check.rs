@@ -79,7 +79,7 @@ impl<'a> Checker<'a> {
             }
             None => None,
         };
-        Ok(Plan { kind, ty: self.parameter.ty, size, assigned, input, output })
+        Ok(self.plan_of(kind, input, output))
     }
 
     fn strided(
@@ -100,8 +100,18 @@ impl<'a> Checker<'a> {
         let input = input.map(|(base, places)| unsafe { self.input(&kind, base, places?) }).transpose()?;
         // SAFETY: as above.
         let output = output.map(|(base, places)| unsafe { self.output(&kind, base, places?) }).transpose()?;
-        let Parameter { ty, is_assigned: assigned, .. } = *self.parameter;
-        Ok(Plan { kind, ty, size: ty.size(), assigned, input, output })
+        Ok(self.plan_of(kind, input, output))
+    }
+
+    fn plan_of(
+        &self,
+        kind: PlanKind,
+        input: Option<Side<'a, InputColumn>>,
+        output: Option<Side<'a, OutputColumn>>,
+    ) -> Plan<'a> {
+        let Parameter { ty, is_assigned: assigned, is_read, may_keep, is_array, .. } = *self.parameter;
+        let has_start = is_read || may_keep || is_array || !assigned;
+        Plan { kind, ty, size: ty.size(), assigned, has_start, input, output }
     }
 
     /// The shape of arrays of rows in gangs.

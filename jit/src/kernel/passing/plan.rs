@@ -25,6 +25,8 @@ pub(super) struct Plan<'a> {
     /// Size of an element in bytes.
     pub size: usize,
     pub assigned: bool,
+    /// Whether it makes a difference what an element is before the kernel runs.
+    pub has_start: bool,
     pub input: Option<Side<'a, InputColumn>>,
     pub output: Option<Side<'a, OutputColumn>>,
 }
@@ -108,7 +110,7 @@ pub(super) struct InPlace {
 /// What the elements of a column in place are when a gang starts.
 #[derive(Clone, Copy)]
 pub(super) enum Start {
-    /// What is there. It is the caller's only where the kernel does not assign it, so that it is never written through.
+    /// What is there. It is the caller's, so that it is never written through, or each element is assigned.
     Unchanged,
     Zero,
     /// Each is a scalar of that value.
@@ -176,6 +178,7 @@ impl Plan<'_> {
         let (base, start) = match (&self.kind, input, output) {
             (_, Some(input), _) if !self.assigned => (input?.cast_mut(), Start::Unchanged),
             (_, _, Some(_)) if !self.assigned => return None,
+            (_, _, Some(output)) if !self.has_start => (output?, Start::Unchanged),
             (PlanKind::Broadcast(value), _, Some(output)) => (output?, Start::Value(*value)),
             (_, None, Some(output)) => (output?, Start::Zero),
             (_, Some(input), Some(output)) => (output?, Start::CopyOf(input?)),
@@ -217,6 +220,7 @@ impl Plan<'_> {
     pub(super) fn bring_in(&self, rows: &mut GangRows<'_>, base: *mut u8, gang: usize) {
         let length = match self.kind {
             PlanKind::Uniform(_) | PlanKind::Shared(_) => return,
+            _ if !self.has_start => return,
             // SAFETY: the buffer holds a gang of elements, at least `lanes`.
             PlanKind::Broadcast(value) => return unsafe { fill(base, value, rows.count(), self.size) },
             PlanKind::Column | PlanKind::Pieces(_) | PlanKind::Rows(_) => self.kind.length(),
@@ -244,7 +248,7 @@ impl Plan<'_> {
     /// Brings these rows to a column that has as many, if nothing is to be found in the caller's memory for them, or
     /// scalars that lie one after the other there; returns whether that is so.
     pub(super) fn bring_in_at_once(&self, set: &RowSet<'_>, rows: LaneRows<'_>, to: *mut u8) -> bool {
-        if self.input.is_none() || matches!(self.kind, PlanKind::Broadcast(_)) {
+        if self.input.is_none() || !self.has_start || matches!(self.kind, PlanKind::Broadcast(_)) {
             self.bring_in(&mut GangRows::new(set, rows), to, rows.count());
             return true;
         }

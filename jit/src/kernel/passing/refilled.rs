@@ -78,7 +78,7 @@ impl Room<'_> {
                 columns.in_place.iter().for_each(|column| unsafe { column.start(more.clone()) });
             }
             // SAFETY: there are `ready` rows and `gang` lanes, and those that are complete have had rows.
-            busy |= unsafe { lanes.exchange(all & !busy, complete, ready, statuses) };
+            busy |= unsafe { lanes.exchange(all & !busy, complete, ready) };
             if busy == 0 || interrupt.load(Ordering::Relaxed) != 0 {
                 break;
             }
@@ -111,13 +111,12 @@ impl Lanes {
     ///
     /// # Safety
     /// Columns have these rows and lanes; what is complete has a row.
-    unsafe fn exchange(&mut self, mut free: u64, complete: u64, end: usize, statuses: &mut [u32]) -> u64 {
+    unsafe fn exchange(&mut self, mut free: u64, complete: u64, end: usize) -> u64 {
         let (columns, mut next, mut taken) = (self.columns.as_slice(), self.next, 0);
         while free != 0 {
             let lane = free.trailing_zeros() as usize;
             if complete >> lane & 1 == 1 {
                 let row = self.rows[lane];
-                statuses[row] = 0;
                 for Column { rows, gang, bytes, .. } in columns.iter().filter(|column| column.is_assigned) {
                     // SAFETY: as this function's own contract says.
                     unsafe { copy(gang.add(lane * bytes), rows.add(row * bytes), *bytes) };

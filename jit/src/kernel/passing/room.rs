@@ -39,8 +39,10 @@ pub(super) struct Room<'a> {
     printed_by_lanes: Vec<Printed>,
     /// What was printed before, by rows counted from the first of the set.
     printed: Vec<Printed>,
-    /// The statuses of the rows of a stretch, in their order.
+    /// The statuses of the rows of a stretch, in their order; 0 from one stretch to the next.
     of_stretch: Vec<u32>,
+    /// Whether a row failed.
+    has_failed: bool,
     _storage: Block,
     /// A status of 4 bytes for each lane.
     _lane_status: Block,
@@ -87,6 +89,7 @@ impl<'a> Room<'a> {
             printed_by_lanes: Vec::new(),
             printed: Vec::new(),
             of_stretch: Vec::new(),
+            has_failed: false,
             _storage: storage,
             _lane_status: lane_status,
         })
@@ -118,6 +121,11 @@ impl<'a> Room<'a> {
         &self.counts
     }
 
+    /// Whether a row has failed.
+    pub(super) fn has_failed(&self) -> bool {
+        self.has_failed
+    }
+
     /// What rows have printed, in any order.
     pub(super) fn take_printed(&mut self) -> Vec<Printed> {
         std::mem::take(&mut self.printed)
@@ -136,6 +144,7 @@ impl<'a> Room<'a> {
         let columns = Rc::clone(&self.columns);
         let (done, has_failed) = self.run_gangs(planned, rows, &columns, statuses, around);
         if has_failed {
+            self.has_failed = true;
             clear_failed(planned, rows, &statuses[..done]);
         }
         done
@@ -160,13 +169,13 @@ impl<'a> Room<'a> {
         of_stretch.resize(rows.count(), 0);
         let (done, has_failed) = self.run_gangs(planned, rows, &stretch.columns, &mut of_stretch, around);
         stretch.scatter(planned, order, done.min(full));
-        if !has_failed && done == statuses.len() {
-            statuses.fill(0);
-        } else {
+        if has_failed {
+            self.has_failed = true;
             clear_failed(planned, rows, &of_stretch[..done]);
             for (row, status) in order.rows.iter().zip(&of_stretch[..done]) {
                 statuses[*row as usize] = *status;
             }
+            of_stretch.clear();
         }
         self.of_stretch = of_stretch;
         order.rows[done..].iter().min().map(|row| *row as usize)
@@ -253,7 +262,6 @@ impl<'a> Room<'a> {
                 self.slots[column.slot].base = unsafe { column.at(place + over * gang) };
             }
             let (done, returned) = self.enter(u64::MAX >> (64 - gang), gangs - over);
-            statuses[over * gang..(over + done) * gang].fill(0);
             over += done;
             if let Some(returned) = returned {
                 self.note_failed(returned, &mut statuses[over * gang..(over + 1) * gang]);
@@ -287,7 +295,6 @@ impl<'a> Room<'a> {
         if (over, returned) == (0, None) {
             return (0, false);
         }
-        statuses.fill(0);
         plans.iter().zip(&self.buffers).for_each(|(plan, buffer)| plan.bring_out(&mut gang_rows, buffer.base(), gang));
         if let Some(returned) = returned {
             self.note_failed(returned, statuses);
@@ -331,9 +338,8 @@ impl<'a> Room<'a> {
         self.printed.extend(self.printed_by_lanes.drain(..).map(of_rows));
     }
 
-    /// Writes the statuses of the gang that was run last, of which these lanes returned.
+    /// Writes the statuses of those lanes of the gang that was run last that are not among these, which returned.
     fn note_failed(&mut self, returned: u64, statuses: &mut [u32]) {
-        statuses.fill(0);
         for (lane, status) in statuses.iter_mut().enumerate().filter(|(lane, _)| returned >> lane & 1 == 0) {
             *status = self.take_status(lane);
         }

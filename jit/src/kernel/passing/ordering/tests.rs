@@ -13,7 +13,7 @@ fn plan<T>(ty: Type, length: usize, values: &[T]) -> Plan<'static> {
     let column = InputColumn::apart(values.as_ptr().cast());
     let input = Some(Side { column, places, is_in_place: false });
     let kind = if length == 1 { PlanKind::Column } else { PlanKind::Rows(length) };
-    Plan { kind, ty, size: ty.size(), assigned: false, input, output: None }
+    Plan { kind, ty, size: ty.size(), assigned: false, has_start: true, input, output: None }
 }
 
 fn real8() -> Type {

@@ -151,7 +151,7 @@ fn each_row_has_its_own_results() {
     for rows in [0, 1, 4, 5, 60] {
         let n: Vec<i32> = (0..rows).map(turns).collect();
         let before: Vec<i64> = (0..rows as i64).map(|row| 100 + row).collect();
-        let (mut x, mut f, mut statuses) = (vec![9; rows], vec![9; rows], vec![9; rows]);
+        let (mut x, mut f, mut statuses) = (vec![9; rows], vec![9; rows], vec![0; rows]);
         let mut bindings = [
             Binding::Column { input: Some(Values::I32(&n)), output: None },
             Binding::Column { input: Some(Values::I64(&before)), output: Some(ValuesMut::I64(&mut x)) },
