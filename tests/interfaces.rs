@@ -128,3 +128,39 @@ fn allocated_arrays_stay_from_setup_to_setup() {
         assert_eq!(total, [expected; 3], "{call}");
     }
 }
+
+/// What results are before is seen where a row neither assigns one nor fails, and then it is zero: not where each row
+/// assigns one, so that nothing is written there before.
+#[test]
+fn results_do_not_depend_on_what_they_were() {
+    let source = "subroutine halves(n, always, sometimes, by_call)\n\
+                  \x20 integer, intent(in) :: n\n  integer :: always, sometimes, by_call\n\
+                  \x20 call set(n, by_call)\n  if (mod(n, 3) == 0) sometimes = n\n\
+                  \x20 always = 12/mod(n, 5)\nend\n\
+                  subroutine set(n, x)\n  integer n, x\n  if (n > 20) then\n    x = -n\n  else\n    x = n\n  end if\nend\n";
+    let program = forlane::compile("halves.f90", source).unwrap();
+    let source = program.kernel_source("halves", &PassOptions::default(), &mut PassReport::default()).unwrap();
+    let n: Vec<i32> = (1..=100).collect();
+    let expected = |n: &i32| match (n % 5, n % 3) {
+        (0, _) => [0; 3],
+        (rest, third) => [12 / rest, if third == 0 { *n } else { 0 }, if *n > 20 { -n } else { *n }],
+    };
+    let expected: Vec<[i32; 3]> = n.iter().map(expected).collect();
+    for gang in [None, Some(1), Some(4), Some(16)] {
+        let kernel = source.compile(ArgumentShapes::default(), &CompileOptions { gang, ..CompileOptions::default() });
+        let kernel = kernel.unwrap();
+        let [mut always, mut sometimes, mut by_call] = [(); 3].map(|()| vec![9; n.len()]);
+        let call = kernel.call().input("n", &n).output("always", &mut always);
+        let outcome = call.output("sometimes", &mut sometimes).output("by_call", &mut by_call).run().unwrap();
+        let failed: Vec<usize> = outcome.failures.iter().map(|(row, _)| *row).collect();
+        assert_eq!(failed, (4..100).step_by(5).collect::<Vec<_>>(), "{gang:?}");
+        assert!(outcome.report.has_failed);
+        let found = (0..n.len()).map(|row| [always[row], sometimes[row], by_call[row]]);
+        assert_eq!(found.collect::<Vec<_>>(), expected, "{gang:?}");
+        let few = [1, 2, 3];
+        let call = kernel.call().input("n", &few).output("always", &mut always[..3]);
+        let outcome = call.output("sometimes", &mut sometimes[..3]).output("by_call", &mut by_call[..3]).run().unwrap();
+        assert!(!outcome.report.has_failed && outcome.failures.is_empty());
+        assert_eq!((&always[..3], &sometimes[..3]), (&[12, 6, 4][..], &[0, 0, 3][..]), "{gang:?}");
+    }
+}

@@ -64,7 +64,7 @@ pub struct Kernel {
 pub struct RunReport {
     /// Rows done: all, unless the run was interrupted.
     pub rows: usize,
-    /// Whether one of them has a status.
+    /// Whether a row got a status.
     pub has_failed: bool,
     /// Seconds spent in generated code, its run-time support, and on bringing rows into gangs and back.
     pub kernel_seconds: f64,

@@ -255,12 +255,16 @@ impl<'k> Call<'k> {
                     None => RowSet::from_first(&self.extents, first),
                 };
                 let mut bindings = self.bindings(kernel, passings);
-                if let Err(error) = kernel.compiled().run_rows(&set, &mut bindings, statuses, &interrupt) {
-                    interrupt.store(1, Ordering::Relaxed);
-                    failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-                } else if statuses.iter().any(|status| *status != 0) {
-                    failed.lock().unwrap_or_else(PoisonError::into_inner).push((first, statuses.to_vec()));
-                    statuses.fill(0);
+                match kernel.compiled().run_rows(&set, &mut bindings, statuses, &interrupt) {
+                    Ok(report) if report.has_failed => {
+                        failed.lock().unwrap_or_else(PoisonError::into_inner).push((first, statuses.to_vec()));
+                        statuses.fill(0);
+                    }
+                    Ok(_) => {}
+                    Err(error) => {
+                        interrupt.store(1, Ordering::Relaxed);
+                        failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                    }
                 }
             }
         };

@@ -57,14 +57,11 @@ impl Layout {
         Some(layout)
     }
 
-    /// Whether the variables follow each other without gaps, wherever the object is: the first one is aligned as much
-    /// as any.
-    pub fn has_no_gaps(&self, first_alignment: i64) -> bool {
-        let Some(pieces) = &self.pieces else { return false };
-        // What has no size here is a variable that has one.
-        let is_next = |end: i64, (start, length): &(i64, i64)| end == *start && *length > 0;
-        let end = pieces.iter().try_fold(0, |end, piece| is_next(end, piece).then_some(piece.0 + piece.1));
-        end == Some(self.size) && first_alignment == self.alignment
+    /// Whether the variables, without those of no size, follow each other without gaps.
+    pub fn has_no_gaps(&self) -> bool {
+        let mut sized = self.pieces.iter().flatten().filter(|(_, length)| *length > 0);
+        let end = sized.try_fold(0, |end, (start, length)| (end == *start).then_some(start + length));
+        self.pieces.is_some() && end == Some(self.size)
     }
 }
 
