@@ -170,6 +170,36 @@ pub fn to_integer(kind: IntegerKind, operand: IntegerExpr) -> IntegerExpr {
     }
 }
 
+/// An INTEGER as an index, an extent or a length: the nearest one of kind 4. A value beyond that kind's range is out of
+/// bounds everywhere, and so is the nearest one, but not that of its lower bits.
+pub fn to_index(operand: IntegerExpr) -> IntegerExpr {
+    let (kind, wide) = (IntegerKind::I4, IntegerKind::I8);
+    let (least, greatest) = (kind.least(), !kind.least());
+    match operand {
+        operand if operand.kind() != wide => to_integer(kind, operand),
+        IntegerExpr::Constant(_, value) => IntegerExpr::Constant(kind, value.clamp(least, greatest)),
+        IntegerExpr::FromInteger(_, inner) if inner.kind() != wide => to_integer(kind, *inner),
+        operand => {
+            let limit = |value| IntegerExpr::Constant(wide, value);
+            let below = binary(IntegerBinary::Min, operand, limit(greatest));
+            to_integer(kind, binary(IntegerBinary::Max, below, limit(least)))
+        }
+    }
+}
+
+/// What [`to_index`] was given, if that is what an INTEGER of kind 8 was made by.
+pub fn before_nearest(expr: &IntegerExpr) -> Option<&IntegerExpr> {
+    let (operation, left, right) = match expr {
+        IntegerExpr::Binary(operation, left, right) => (operation, left, constant(right)?),
+        _ => return None,
+    };
+    match operation {
+        IntegerBinary::Max if right == IntegerKind::I4.least() => before_nearest(left),
+        IntegerBinary::Min if right == !IntegerKind::I4.least() => Some(left),
+        _ => None,
+    }
+}
+
 /// An INTEGER as it is computed with: one of a narrow kind in 32 bits.
 pub fn widen(operand: IntegerExpr) -> IntegerExpr {
     if operand.kind().is_narrow() { to_integer(IntegerKind::I4, operand) } else { operand }

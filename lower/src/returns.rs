@@ -27,7 +27,7 @@ impl Builder<'_> {
         if let Some(number) = number {
             let value = self.integer(number);
             if let Some(target) = self.return_number {
-                let value = Expr::Integer(forlane_cfg::fold::to_integer(IntegerKind::I4, value));
+                let value = Expr::Integer(forlane_cfg::fold::to_index(value));
                 self.action(ActionKind::Assign { target, value });
             }
         }

@@ -165,3 +165,51 @@ fn numbers_of_every_size_and_order() {
     folder.output("run kernels.f --kernel total --set k=3 --in t.npz --out r.csv");
     assert!(folder.read("r.csv").starts_with("a,total,status\n1.0 2.0 3.0,7.0,ok\n4.0 5.0 6.0,34.0,ok\n"));
 }
+
+const FAR: &str = "subroutine far(way, k, r)
+integer way, r, b(10), d(3, 4)
+integer(8) k
+b = 2
+d = 3
+select case (way)
+case (1)
+  b([k, 2_8]) = [7, 8]
+case (2)
+  b(3) = sum(b([k]))
+case (3)
+  b(3) = sum(d(:, k))
+case (4)
+  d(k, 2:3) = 4
+case (5)
+  b(k:k + 1) = 5
+case (6)
+  b(3) = sum(b(9:k))
+case (7)
+  b(3:1:-k) = 6
+end select
+r = b(1) + b(3) + d(1, 2)
+end subroutine
+";
+
+/// Subscripts of sections lost their upper bits, so that 2**32 + 1 was the first element.
+#[test]
+fn subscripts_of_sections_beyond_the_kind_of_indices() {
+    let folder = Folder::new();
+    folder.write("far.f90", FAR);
+    let rows = |k: &str| (1..=7).map(|way| format!("{way},{k}\n")).collect::<String>();
+    folder.write("far.csv", format!("way,k\n{}", rows("4294967297")));
+    folder.write("near.csv", format!("way,k\n{}", rows("1")));
+    for options in ["", "--gang 1", "--gang 16 --isa base"] {
+        folder.output(&format!("run far.f90 --kernel far --in near.csv --out near_out.csv {options}"));
+        assert_eq!(folder.read("near_out.csv").matches(",ok").count(), 7, "{options}");
+        folder.output_with_failures(&format!("run far.f90 --kernel far --in far.csv --out far_out.csv {options}"));
+        let table = folder.read("far_out.csv");
+        let statuses: Vec<&str> = table.lines().skip(1).map(|line| line.rsplit(',').next().unwrap_or("")).collect();
+        let (out, inside) = statuses.split_at(6);
+        for (status, line) in out.iter().zip([8, 10, 12, 14, 16, 18]) {
+            assert!(status.contains("index out of bounds") && status.contains(&format!("far.f90:{line} ")), "{table}");
+        }
+        // A step so long that one element is taken.
+        assert_eq!(inside, ["ok"], "{table}");
+    }
+}

@@ -1,6 +1,7 @@
 //! INTEGER expressions as sums of variables times constants.
 
 use crate::expr::{IntegerBinary, IntegerExpr, IntegerUnary, Place};
+use crate::fold;
 use crate::unit::{Var, VarId};
 use id_arena::Arena;
 use std::collections::BTreeMap;
@@ -22,7 +23,7 @@ impl Linear {
     pub fn compute(vars: &Arena<Var>, expr: &IntegerExpr) -> Option<Linear> {
         Linear::of(expr, &|part| match part {
             IntegerExpr::Read(_, Place::Variable(var)) if vars[*var].is_promotable() => Some(Linear::variable(*var)),
-            IntegerExpr::FromInteger(_, inner) => Linear::compute(vars, inner),
+            IntegerExpr::FromInteger(_, inner) => Linear::compute(vars, fold::before_nearest(inner).unwrap_or(inner)),
             _ => None,
         })
     }

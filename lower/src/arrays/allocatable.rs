@@ -174,7 +174,7 @@ impl Builder<'_> {
         let mut hidden = Vec::new();
         let extents = self.whole_extents(&array);
         for ((lower, _), extent) in array.dimensions.iter().zip(extents) {
-            let lower = forlane_cfg::fold::to_integer(IntegerKind::I4, lower.clone());
+            let lower = forlane_cfg::fold::to_index(lower.clone());
             hidden.extend([lower, extent].map(|bound| Argument::Value(Expr::Integer(bound))));
         }
         Some(Lent { argument: Argument::Array(array.var), length, hidden })

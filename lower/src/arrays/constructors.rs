@@ -1,9 +1,9 @@
 //! Array constructors: their items are stored one after another in a temporary array.
 
-use super::forall::trips;
 use super::sections::{combine, constant};
 use crate::Builder;
 use crate::entities::Array;
+use crate::iteration_count::{Bounds, integer_count};
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, Relation};
 use forlane_cfg::fold;
 use forlane_cfg::graph::ActionKind;
@@ -167,13 +167,11 @@ impl<'b> Builder<'b> {
         // The values may need more bits than their number.
         let combine_wide =
             |op, left, right| fold::binary(op, fold::to_integer(kind, left), fold::to_integer(kind, right));
-        let count = trips([first.clone(), last, step.clone()].map(|bound| fold::to_integer(kind, bound)));
-        // A great negative number must not become another one in the kind of indices.
-        let count = match kind {
-            IntegerKind::I8 => combine_wide(IntegerBinary::Max, count, IntegerExpr::Constant(kind, 0)),
-            _ => count,
-        };
-        let count = self.extent(count);
+        let [from, to, by] = [first.clone(), last, step.clone()].map(|bound| fold::to_integer(kind, bound));
+        // The count may be below zero, as in a loop that branches enter.
+        let count =
+            integer_count(Bounds { first: &from, last: &to, step: &by, entered: true, exceed_least: [false; 2] });
+        let count = self.extent(count.value);
         let (open, index) = self.open_count(&count);
         let moved = combine_wide(IntegerBinary::Multiply, index, step);
         let value = combine_wide(IntegerBinary::Add, moved, first);

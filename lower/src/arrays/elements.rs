@@ -286,7 +286,7 @@ impl Builder<'_> {
                 }
                 _ => {}
             }
-            subscripts.push(Subscript { at, extent: extent.map(|extent| fold::to_integer(IntegerKind::I4, extent)) });
+            subscripts.push(Subscript { at, extent: extent.map(fold::to_index) });
         }
         Section { array: array.var, subscripts }
     }

@@ -86,7 +86,7 @@ impl Builder<'_> {
                 _ => return None,
             };
             let [first, last, step] = bounds.map(|bound| fold::to_integer(kind, bound));
-            let count = fold::to_integer(IntegerKind::I4, trips([first.clone(), last, step.clone()]));
+            let count = fold::to_index(trips([first.clone(), last, step.clone()]));
             Some(IndexRange { index, first, step, count })
         };
         let ranges: Vec<IndexRange> = bounds.into_iter().map(range).collect::<Option<_>>()?;

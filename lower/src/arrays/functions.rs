@@ -84,7 +84,7 @@ impl Builder<'_> {
         lowers: &[IntegerExpr],
         extents: &Extents,
     ) -> IntegerExpr {
-        let lower = fold::to_integer(IntegerKind::I4, lowers.get(dimension).cloned().unwrap_or(constant(1)));
+        let lower = fold::to_index(lowers.get(dimension).cloned().unwrap_or(constant(1)));
         let extent = extents.get(dimension).cloned().unwrap_or(constant(0));
         let is_lower = function == ArrayFunction::LBound;
         let some = match is_lower {

@@ -93,7 +93,7 @@ impl Builder<'_> {
     /// An element of an INTEGER array by its number.
     fn integer_of(&self, array: &Array, number: i64) -> IntegerExpr {
         match self.read_linear(array, constant(number)).pop() {
-            Some(Expr::Integer(value)) => forlane_cfg::fold::to_integer(super::sections::KIND, value),
+            Some(Expr::Integer(value)) => forlane_cfg::fold::to_index(value),
             _ => constant(0),
         }
     }

@@ -15,6 +15,8 @@ use forlane_semantics::types::{IntegerKind, Type};
 pub(super) const KIND: IntegerKind = IntegerKind::I4;
 /// More elements than an array of dynamic length can have: there is no memory for so many.
 const MOST_ELEMENTS: i64 = i32::MAX as i64;
+/// A step that no sum of indices overflows with.
+const SHORT_STEP: i64 = 1 << 15;
 /// The type of indices and extents.
 pub(super) const INDEX: Type = Type::Integer(KIND);
 
@@ -25,7 +27,7 @@ pub(super) fn constant(value: i64) -> IntegerExpr {
 
 /// Arithmetic on indices.
 pub(super) fn combine(operation: IntegerBinary, left: IntegerExpr, right: IntegerExpr) -> IntegerExpr {
-    fold::binary(operation, fold::to_integer(KIND, left), fold::to_integer(KIND, right))
+    fold::binary(operation, fold::to_index(left), fold::to_index(right))
 }
 
 /// Arithmetic with room for the product of two indices.
@@ -48,7 +50,7 @@ fn wide_extent(lower: IntegerExpr, upper: IntegerExpr) -> IntegerExpr {
 }
 
 impl Builder<'_> {
-    /// The number of elements from a lower bound to an upper one that ALLOCATE has.
+    /// The number of elements from a lower bound to an upper one.
     pub(crate) fn allocated_extent(&mut self, lower: IntegerExpr, upper: IntegerExpr) -> IntegerExpr {
         let is_wide = [&lower, &upper].iter().any(|bound| bound.kind() == IntegerKind::I8);
         let extent = if is_wide || fold::constant(&lower).is_none_or(|lower| lower < 0) {
@@ -67,7 +69,7 @@ impl Builder<'_> {
 
     /// The value of an index expression from here on: a constant, or in a variable.
     pub(super) fn fixed(&mut self, stem: &str, value: IntegerExpr) -> IntegerExpr {
-        match fold::to_integer(KIND, value) {
+        match fold::to_index(value) {
             value @ IntegerExpr::Constant(..) => value,
             value => self.save_integer(stem, value),
         }
@@ -76,7 +78,7 @@ impl Builder<'_> {
     /// The value of an index expression, which stays while a statement is executed: a sum of scalar variables as it is,
     /// because the dependence test looks at it.
     pub(super) fn stable(&mut self, stem: &str, value: IntegerExpr) -> IntegerExpr {
-        let value = fold::to_integer(KIND, value);
+        let value = fold::to_index(value);
         match Linear::compute(&self.vars, &value) {
             Some(_) => value,
             None => self.save_integer(stem, value),
@@ -93,8 +95,7 @@ impl Builder<'_> {
     pub fn extent_between(&mut self, lower: &resolved::Expr, upper: &resolved::Expr) -> IntegerExpr {
         let lower = self.integer(lower);
         let upper = self.integer(upper);
-        let distance = combine(IntegerBinary::Subtract, upper, lower);
-        self.extent(combine(IntegerBinary::Add, distance, constant(1)))
+        self.allocated_extent(lower, upper)
     }
 
     /// All of an array.
@@ -201,9 +202,15 @@ impl Builder<'_> {
             }
             None => combine(IntegerBinary::Subtract, extent.unwrap_or(constant(0)), constant(1)),
         };
-        let distance = combine(IntegerBinary::Subtract, end, start.clone());
-        let reached = combine(IntegerBinary::Add, distance, step.clone());
-        let count = fold::steps(reached, step.clone());
+        // A step may be greater than the array; its sum with the distance would overflow.
+        let kind = match fold::constant(&step) {
+            Some(step) if step.abs() <= SHORT_STEP => KIND,
+            _ => IntegerKind::I8,
+        };
+        let [first, last, by] = [start.clone(), end, step.clone()].map(|operand| fold::to_integer(kind, operand));
+        let distance = fold::binary(IntegerBinary::Subtract, last, first);
+        let reached = fold::binary(IntegerBinary::Add, distance, by.clone());
+        let count = fold::to_index(fold::steps(reached, by));
         let count = match Linear::compute(&self.vars, &count) {
             Some(Linear { constant: count, terms }) if terms.is_empty() => constant(count.max(0)),
             Some(_) if extent_is_given => combine(IntegerBinary::Max, count, constant(0)),

@@ -6,6 +6,7 @@ use super::transformations::zero_of;
 use crate::Builder;
 use crate::entities::Array;
 use forlane_cfg::expr::{IntegerBinary, IntegerExpr, LogicalBinary, LogicalExpr, Relation};
+use forlane_cfg::fold;
 use forlane_frontend::resolved::{self, ArrayCall};
 
 impl Builder<'_> {
@@ -32,6 +33,10 @@ impl Builder<'_> {
         // Shift and boundary may be arrays of one dimension less.
         self.elements.indices = others.clone();
         let shift_value = self.integer(shift);
+        let shift_value = match boundary {
+            None => around(shift_value, &along),
+            Some(_) => shift_value,
+        };
         let moved = self.fixed("moved", combine(IntegerBinary::Add, here, shift_value));
         let outside = given.map_or_else(|| zero_of(array.ty), |boundary| self.element_value(boundary));
         self.elements.indices = indices;
@@ -62,5 +67,17 @@ impl Builder<'_> {
             self.forget(operand);
         }
         result
+    }
+}
+
+/// A shift by fewer places than there are along the dimension, so that its sum with an index does not overflow.
+fn around(shift: IntegerExpr, along: &IntegerExpr) -> IntegerExpr {
+    match fold::constant(&shift) {
+        Some(places) if places.unsigned_abs() < 1 << 30 => shift,
+        _ => {
+            let kind = fold::computed(shift.kind());
+            let along = fold::to_integer(kind, along.clone());
+            fold::binary(IntegerBinary::Modulo, fold::to_integer(kind, shift), along)
+        }
     }
 }

@@ -109,8 +109,7 @@ impl Builder<'_> {
 
     /// A length that stays what it is at the entry of the unit; what is negative is zero.
     fn captured_length(&mut self, length: IntegerExpr, var: VarId) -> IntegerExpr {
-        let length =
-            fold::binary(IntegerBinary::Max, fold::to_integer(LENGTH, length), IntegerExpr::Constant(LENGTH, 0));
+        let length = fold::binary(IntegerBinary::Max, fold::to_index(length), IntegerExpr::Constant(LENGTH, 0));
         if fold::constant(&length).is_some() {
             return length;
         }

@@ -33,7 +33,7 @@ impl Builder<'_> {
                 let bytes = self.bytes_of(text);
                 let trimmed = IntegerExpr::Character(CharacterFunction::LenTrim, vec![bytes.value()]);
                 let trimmed = self.save_integer("length", trimmed);
-                let length = fold::to_integer(LENGTH, bytes.length.clone());
+                let length = fold::to_index(bytes.length.clone());
                 let blanks = fold::binary(IntegerBinary::Subtract, length, trimmed.clone());
                 vec![blanks_of(blanks), Bytes { length: trimmed, ..bytes }.part()]
             }
@@ -58,7 +58,7 @@ impl Builder<'_> {
         let leading = self.save_integer("leading", fold::binary(IntegerBinary::Subtract, first, one));
         let kind = bytes.offset.kind();
         let offset = fold::binary(IntegerBinary::Add, bytes.offset, fold::to_integer(kind, leading.clone()));
-        let length = fold::to_integer(LENGTH, bytes.length);
+        let length = fold::to_index(bytes.length);
         let length = fold::binary(IntegerBinary::Subtract, length, leading.clone());
         vec![Bytes { array: bytes.array, offset, length }.part(), blanks_of(leading)]
     }
@@ -220,7 +220,7 @@ impl Builder<'_> {
             }
         };
         let length = self.integer(length);
-        at_least_zero(fold::to_integer(LENGTH, length))
+        at_least_zero(fold::to_index(length))
     }
 
     /// A reference to a function that allocates its value of type CHARACTER.
@@ -251,7 +251,7 @@ impl Builder<'_> {
             }
             resolved::Argument::Designator(designator, span) if self.is_text(designator.symbol()) => {
                 let bytes = self.bytes(designator, *span)?;
-                let length = fold::to_integer(LENGTH, bytes.length);
+                let length = fold::to_index(bytes.length);
                 match designator {
                     resolved::Designator::Variable(_) => Some((Argument::Array(bytes.array), length)),
                     _ => Some((Argument::Element(bytes.array, bytes.offset), length)),

@@ -1,6 +1,6 @@
 //! CHARACTER expressions, designators and assignments.
 
-use super::declare::{LENGTH, TEXT, constant_length};
+use super::declare::{TEXT, constant_length};
 use crate::Builder;
 use crate::entities::Text;
 use crate::entities::{Array, LoweredSymbol};
@@ -183,7 +183,7 @@ impl Builder<'_> {
         let length = self.element_length(array)?;
         let of = Bytes { array: array.var, offset: constant_length(0), length };
         let part = self.substring(of, range);
-        let (first, length) = (fold::to_integer(LENGTH, part.offset), fold::to_integer(LENGTH, part.length));
+        let (first, length) = (fold::to_index(part.offset), fold::to_index(part.length));
         Some((self.keep_integer("first", first), self.keep_integer("length", length)))
     }
 
@@ -193,10 +193,10 @@ impl Builder<'_> {
         for part in &value.parts {
             let length = match part {
                 CharacterPart::Text(text) => constant_length(text.len() as u64),
-                CharacterPart::Range { length, .. } => fold::to_integer(LENGTH, length.clone()),
+                CharacterPart::Range { length, .. } => fold::to_index(length.clone()),
                 CharacterPart::Char(_) => constant_length(1),
                 CharacterPart::Repeat(text, count) => {
-                    let count = at_least_zero(fold::to_integer(LENGTH, count.clone()));
+                    let count = at_least_zero(fold::to_index(count.clone()));
                     fold::binary(IntegerBinary::Multiply, count, self.text_length(text))
                 }
             };
