@@ -131,17 +131,20 @@ impl Lowering<'_> {
         let guard = if nonempty { None } else { self.guard(before) };
         let held = self.hold(held)?;
         self.count_call(count);
-        let after = if by_parts {
-            self.call_by_parts(call, passed, before, &results)
+        let (after, failed) = if by_parts {
+            let after = self.call_by_parts(call, passed, before, &results);
+            let failed = self.builder.binary(BinaryOp::AndNot, before, after);
+            (after, self.builder.bits(failed))
         } else {
             self.write_slots(call, passed);
-            let returned = self.invoke(call, before);
-            self.builder.binary(BinaryOp::And, before, returned)
+            let (sent, returned) = self.invoke(call, before);
+            // Sets of lanes are subtracted in one register, masks in one for each group.
+            let failed = self.builder.binary(BinaryOp::AndNot, sent, returned);
+            (self.builder.push(self.mask, Op::MaskFromBits(returned)), failed)
         };
         self.end_recursion(count);
         self.failures += 1;
-        let failed = self.builder.binary(BinaryOp::AndNot, before, after);
-        Self::note_failed(&mut self.builder, self.failed_slot, failed);
+        Self::note_failed_set(&mut self.builder, self.failed_slot, failed);
         if let Some(state) = self.state.as_mut() {
             state.active = after;
             state.nonempty = false;
@@ -168,12 +171,12 @@ impl Lowering<'_> {
         }
     }
 
-    /// Calls for the lanes of a mask, of which there is one; returns those that came back.
-    pub(super) fn invoke(&mut self, call: CallSite, lanes: ValueId) -> ValueId {
+    /// Calls for the lanes of a mask, of which there is one; the sets of these and, among them, of those that came back.
+    pub(super) fn invoke(&mut self, call: CallSite, lanes: ValueId) -> (ValueId, ValueId) {
         let arguments = self.builder.push(POINTER, Op::Slot(call.slots));
         let active = self.builder.bits(lanes);
         let returned = self.builder.push(POINTER, Op::Call { callee: call.callee, arguments, active });
-        self.builder.push(self.mask, Op::MaskFromBits(returned))
+        (active, returned)
     }
 
     fn after_call(&mut self, afterwards: Vec<Afterwards>) -> Result<(), JitError> {

@@ -8,11 +8,18 @@ use crate::runtime::{Site, SiteReason};
 impl Lowering<'_> {
     /// Notes the lanes that fail.
     pub(super) fn note_failed(builder: &mut Builder, slot: Option<u32>, lanes: ValueId) {
+        if slot.is_some() {
+            let lanes = builder.bits(lanes);
+            Self::note_failed_set(builder, slot, lanes);
+        }
+    }
+
+    /// The same of a set of lanes.
+    pub(super) fn note_failed_set(builder: &mut Builder, slot: Option<u32>, lanes: ValueId) {
         let Some(slot) = slot else { return };
         let pointer = GangType::uniform(Element::I64);
         let address = builder.push(pointer, Op::Slot(slot));
         let earlier = builder.load(pointer, address, false);
-        let lanes = builder.bits(lanes);
         let value = builder.binary(BinaryOp::Or, earlier, lanes);
         builder.effect(Op::Store { address, value, mask: None });
     }

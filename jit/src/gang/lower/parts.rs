@@ -64,8 +64,8 @@ impl Lowering<'_> {
             }
         }
         self.write_slots(call, &passed);
-        let back = self.invoke(call, now);
-        let back = self.builder.binary(BinaryOp::And, back, now);
+        let (_, back) = self.invoke(call, now);
+        let back = self.builder.push(self.mask, Op::MaskFromBits(back));
         let returned = self.builder.binary(BinaryOp::Or, returned, back);
         for result in results {
             let value = self.builder.load(GangType::varying(result.element), result.one, false);

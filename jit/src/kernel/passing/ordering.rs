@@ -254,8 +254,8 @@ impl Ordering {
         let most = (share.rows.max(1).ilog2() as usize).clamp(BITS.0, BITS.1);
         let keys = &keys[..keys.len().min(most)];
         let bits = (most / keys.len().max(1)).clamp(1, BUCKET_BITS);
-        self.codes.clear();
         self.codes.resize(share.rows, 0);
+        self.codes.fill(0);
         self.values.resize(share.rows, 0);
         for (number, key) in keys.iter().enumerate() {
             let Some(values) = Values::of(*key, plans) else { continue };
