@@ -15,14 +15,14 @@ pub(super) mod statement_functions;
 
 use crate::diagnostics::Diagnostic;
 use crate::resolve::intrinsics::{
-    C4, Category, Class, Conversion, Form, I4, Inquiry, Meaning, R4, in_unit, intrinsic_function,
+    C4, Category, Class, Composed, Conversion, Form, I4, Inquiry, Meaning, R4, in_unit, intrinsic_function,
 };
 use crate::resolve::scope::facts::Use;
 use crate::resolve::scope::records::Passed;
 use crate::resolve::scope::{Outcome, Scope, local_variable};
 use crate::resolved::{
-    Argument, CharacterLength, Designator, Entry, Expr, ExprKind, Intrinsic, ProgramUnit, Statement, StatementKind,
-    Storage, Symbol, SymbolClass, SymbolId, UnitKind, Variable,
+    Argument, BinaryOp, CharacterLength, Designator, Entry, Expr, ExprKind, Intrinsic, ProgramUnit, Statement,
+    StatementKind, Storage, Symbol, SymbolClass, SymbolId, UnitKind, Variable,
 };
 use crate::source::{DefaultKinds, Span};
 use crate::tree::{self, Dummy, Name, Word};
@@ -202,14 +202,25 @@ pub(crate) fn is_passable_intrinsic(name: &str) -> bool {
 }
 
 /// The type of the arguments, their number, the function, and the type of its value.
-type Signature = (Type, usize, Intrinsic, Type);
+type Signature = (Type, usize, Function, Type);
+
+/// What a specific intrinsic function does.
+#[derive(Clone, Copy)]
+enum Function {
+    Operation(Intrinsic),
+    /// DPROD.
+    DoubleProduct,
+}
 
 /// What an intrinsic function is as an actual argument: of a generic name, the specific function of that name.
 fn signature_of(name: &str, kinds: DefaultKinds) -> Option<Signature> {
     let row = in_unit(intrinsic_function(name)?, name, kinds);
     let function = match row.meaning {
-        Meaning::Inquiry(Inquiry::Length) => Intrinsic::Len,
-        Meaning::Operation(function) if row.category == Category::Elemental && !row.is_variadic() => function,
+        Meaning::Inquiry(Inquiry::Length) => Function::Operation(Intrinsic::Len),
+        Meaning::Operation(function) if row.category == Category::Elemental && !row.is_variadic() => {
+            Function::Operation(function)
+        }
+        Meaning::Composed(Composed::DoubleProduct) => Function::DoubleProduct,
         _ => return None,
     };
     let specific = |class: Class| specific_type(function, class).map(|ty| kinds.ty(ty));
@@ -225,15 +236,16 @@ fn signature_of(name: &str, kinds: DefaultKinds) -> Option<Signature> {
 }
 
 /// The type that arguments of a class have in the specific function of that name.
-fn specific_type(function: Intrinsic, class: Class) -> Option<Type> {
+fn specific_type(function: Function, class: Class) -> Option<Type> {
+    let is = |one| matches!(function, Function::Operation(function) if function == one);
     Some(match class {
         Class::Exactly(ty) => ty,
         Class::Real | Class::RealOrComplex | Class::Number => R4,
-        Class::Ordered if function == Intrinsic::Mod => I4,
+        Class::Ordered if is(Intrinsic::Mod) => I4,
         Class::Ordered => R4,
         Class::Complex => C4,
         Class::Integer => I4,
-        Class::Character if matches!(function, Intrinsic::Len | Intrinsic::Index) => Type::Character,
+        Class::Character if is(Intrinsic::Len) || is(Intrinsic::Index) => Type::Character,
         _ => return None,
     })
 }
@@ -256,7 +268,17 @@ pub(crate) fn intrinsic_unit(name: &str, kinds: DefaultKinds, span: Span) -> Opt
         ["a", "b"].iter().take(number).map(|name| variable((*name).to_owned(), argument, Storage::Dummy)).collect();
     let result = variable(name.to_owned(), result_type, Storage::Result);
     let read = |symbol: &SymbolId| Expr::new(ExprKind::Read(Designator::Variable(*symbol)), argument, span);
-    let kind = ExprKind::Intrinsic(function, dummies.iter().map(read).collect());
+    let converted = |symbol: &SymbolId| {
+        let value = read(symbol);
+        if argument == result_type { value } else { Expr::new(ExprKind::Convert(Box::new(value)), result_type, span) }
+    };
+    let kind = match (function, &dummies[..]) {
+        (Function::DoubleProduct, [left, right]) => {
+            ExprKind::Binary(BinaryOp::Multiply, Box::new(converted(left)), Box::new(converted(right)))
+        }
+        (Function::DoubleProduct, _) => return None,
+        (Function::Operation(function), _) => ExprKind::Intrinsic(function, dummies.iter().map(read).collect()),
+    };
     let value = Expr::new(kind, result_type, span);
     let target = Designator::Variable(result);
     Some(ProgramUnit {

@@ -66,10 +66,14 @@ impl Evaluation<'_, '_> {
             (Unpack, Some(mask)) => unpacked(first, mask, named("field")),
             (CShift, Some(shift)) => shifted(first, shift, None, dim.unwrap_or(1)),
             (EoShift, Some(shift)) => {
-                let blank = match (named("boundary").map(|boundary| boundary.element(0)), ty) {
-                    (Some(boundary), _) => boundary.cloned(),
-                    (None, Type::Logical) => Ok(Constant::Logical(false)),
-                    (None, ty) => whole(ty, 0),
+                let blank = match (named("boundary"), ty, first.elements.first()) {
+                    (Some(boundary), ..) => Ok(boundary.clone()),
+                    (None, Type::Logical, _) => Ok(ConstantValue::scalar(Constant::Logical(false))),
+                    (None, Type::Character, text) => {
+                        let length = text.map_or(0, |text| text.to_bytes().len());
+                        Ok(ConstantValue::scalar(Constant::Character(vec![b' '; length])))
+                    }
+                    (None, ty, _) => whole(ty, 0).map(ConstantValue::scalar),
                 };
                 blank.and_then(|blank| shifted(first, shift, Some(&blank), dim.unwrap_or(1)))
             }
@@ -235,14 +239,17 @@ fn unpacked(vector: &ConstantValue, mask: &ConstantValue, field: Option<&Constan
     Ok(ConstantValue { extents: mask.extents.clone(), elements })
 }
 
-/// CSHIFT; with a boundary, which comes in at the end, EOSHIFT.
-fn shifted(array: &ConstantValue, shift: &ConstantValue, boundary: Option<&Constant>, dim: usize) -> Made {
+/// CSHIFT; with a boundary, which comes in at the end, EOSHIFT. Shift and boundary are for all lines along the dimension
+/// or for each of them.
+fn shifted(array: &ConstantValue, shift: &ConstantValue, boundary: Option<&ConstantValue>, dim: usize) -> Made {
     let lines = super::reductions::Lines::of(&array.extents, Some(dim));
     let shifts = shift.integers()?;
     let mut elements: Vec<Option<Constant>> = vec![None; array.elements.len()];
     for (line, places) in lines.places.iter().enumerate() {
         let by = if shift.extents.is_empty() { shifts.first() } else { shifts.get(line) };
         let by = *by.ok_or(FoldError::Shapes)?;
+        let of_line = |boundary: &ConstantValue| if boundary.extents.is_empty() { 0 } else { line };
+        let boundary = boundary.map(|boundary| boundary.element(of_line(boundary))).transpose()?;
         for (at, place) in places.iter().enumerate() {
             let from = (at as i64).saturating_add(by);
             let element = match (boundary, usize::try_from(from).ok().filter(|from| *from < places.len())) {
