@@ -8,7 +8,7 @@ use super::pointers::as_pointer;
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::{declaration, integer, intrinsic, name_expr};
 use super::types::{DerivedType, Leaf};
-use super::whole_arrays::WholeBounds;
+use super::whole_arrays::{WholeBounds, copy_allocatable, free_with_other_bounds};
 use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
@@ -162,7 +162,10 @@ impl Rewriter<'_> {
                     }
                     _ => is_literal(value),
                 };
-                if values.iter().skip(1).all(is_simple) {
+                // An array that is made of itself is freed before it gets its bounds.
+                let is_array = |leaf: &Leaf| leaf.is_allocatable && leaf.rank() > 0;
+                let is_of_itself = leaves.iter().any(is_array) && finds(&values, &mut is_part_of(&path));
+                if values.iter().skip(1).all(is_simple) && !is_of_itself {
                     values
                 } else {
                     let (ty, rank) = (value.ty, value.rank);
@@ -174,10 +177,13 @@ impl Rewriter<'_> {
         for (leaf, value_of) in leaves.iter().zip(values) {
             let to = path.leaf(leaf);
             if leaf.is_allocatable && target.rank == 0 && self.may_be_unallocated(&value_of) {
-                statements.extend(copy_allocatable(to, value_of, span));
+                statements.extend(copy_allocatable(to, value_of, leaf.rank(), span));
             } else if target.rank > value.rank && leaf.rank() > 0 {
                 statements.extend(self.fill(&path, leaf, value_of, span)?);
             } else {
+                if leaf.is_allocatable && target.rank == 0 {
+                    statements.extend(free_with_other_bounds(&to, &value_of, leaf.rank(), span));
+                }
                 statements.push(StatementKind::Assign { target: to, value: value_of });
                 statements.extend(self.keep_bounds(&path, leaf, span));
             }
@@ -192,14 +198,8 @@ impl Rewriter<'_> {
         }
         let ty = Rc::clone(&value.ty);
         // What a function takes of objects owns the same as these.
-        let own = format!("{}%", base(&path.name));
-        let is_own = &mut |expr: &Expr| match &expr.kind {
-            ExprKind::Name(name) if name.starts_with(&own) => Step::Found,
-            ExprKind::Reference(name, _) if name.text.starts_with(&own) => Step::Found,
-            _ => Step::Inside,
-        };
         let is_of_target = match &value.kind {
-            RecordKind::Leaves(values) => path.place.is_some() || finds(values, is_own),
+            RecordKind::Leaves(values) => path.place.is_some() || finds(values, &mut is_part_of(&path)),
             RecordKind::Object(_) => false,
         };
         let mut from = self.object(value)?;
@@ -239,7 +239,7 @@ impl Rewriter<'_> {
         for leaf in ty.leaves().iter().filter(|leaf| !leaf.is_owned && !is_left_out(&leaf.path)) {
             let (target, value) = (path.leaf(leaf), from.leaf(leaf));
             if leaf.is_allocatable && self.may_be_unallocated(&value) {
-                statements.extend(copy_allocatable(target, value, span));
+                statements.extend(copy_allocatable(target, value, leaf.rank(), span));
             } else {
                 statements.push(StatementKind::Assign { target, value });
             }
@@ -360,16 +360,14 @@ impl Rewriter<'_> {
     }
 }
 
-/// `to = from` where both are ALLOCATABLE.
-pub(super) fn copy_allocatable(to: Expr, from: Expr, span: Span) -> [StatementKind; 5] {
-    let allocated = |of: &Expr| intrinsic("allocated", vec![of.clone()], span);
-    [
-        StatementKind::IfThen { name: None, condition: allocated(&from) },
-        StatementKind::Assign { target: to.clone(), value: from },
-        StatementKind::ElseIf { condition: allocated(&to), name: None },
-        StatementKind::Deallocate { objects: vec![to], options: Vec::new() },
-        StatementKind::EndIf(None),
-    ]
+/// Finds names of parts of the variable of a path.
+fn is_part_of(path: &Path) -> impl FnMut(&Expr) -> Step + use<> {
+    let own = format!("{}%", base(&path.name));
+    move |expr| match &expr.kind {
+        ExprKind::Name(name) if name.starts_with(&own) => Step::Found,
+        ExprKind::Reference(name, _) if name.text.starts_with(&own) => Step::Found,
+        _ => Step::Inside,
+    }
 }
 
 /// Whether a name is that of a component, and not of a variable for a value.

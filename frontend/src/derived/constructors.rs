@@ -201,7 +201,7 @@ impl Rewriter<'_> {
             let target = path.leaf(leaf);
             if !unallocated.contains(&at) {
                 let kinds = match leaf.is_allocatable && self.may_be_unallocated(&value) {
-                    true => super::assign::copy_allocatable(target, value, span).into(),
+                    true => super::whole_arrays::copy_allocatable(target, value, leaf.rank(), span),
                     false => vec![StatementKind::Assign { target, value }],
                 };
                 for kind in kinds {

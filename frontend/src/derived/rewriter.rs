@@ -222,7 +222,7 @@ impl Rewriter<'_> {
         for (leaf, value) in record.ty.leaves().iter().zip(values) {
             let target = path.leaf(leaf);
             if leaf.is_allocatable && record.rank == 0 && self.may_be_unallocated(&value) {
-                for kind in super::assign::copy_allocatable(target, value, record.span) {
+                for kind in super::whole_arrays::copy_allocatable(target, value, leaf.rank(), record.span) {
                     self.before(kind, record.span)?;
                 }
             } else {

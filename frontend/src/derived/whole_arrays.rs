@@ -17,6 +17,38 @@ use crate::tree::*;
 /// The lower bound and the extent of each dimension.
 pub(super) type WholeBounds = Vec<(Expr, Expr)>;
 
+/// `to = from` for ALLOCATABLE components of that rank.
+pub(super) fn copy_allocatable(to: Expr, from: Expr, rank: usize, span: Span) -> Vec<StatementKind> {
+    let allocated = |of: &Expr| intrinsic("allocated", vec![of.clone()], span);
+    let mut statements = vec![StatementKind::IfThen { name: None, condition: allocated(&from) }];
+    statements.extend(free_with_other_bounds(&to, &from, rank, span));
+    statements.extend([
+        StatementKind::Assign { target: to.clone(), value: from },
+        StatementKind::ElseIf { condition: allocated(&to), name: None },
+        StatementKind::Deallocate { objects: vec![to], options: Vec::new() },
+        StatementKind::EndIf(None),
+    ]);
+    statements
+}
+
+/// Frees an ALLOCATABLE component of that rank before it is assigned, if it has other lower bounds than the value: as a
+/// part of an object it gets those, also where it has the extents.
+pub(super) fn free_with_other_bounds(to: &Expr, value: &Expr, rank: usize, span: Span) -> Vec<StatementKind> {
+    let bound = |of: &Expr, at: usize| intrinsic("lbound", vec![of.clone(), integer(at as i64, span)], span);
+    let is_whole = matches!(value.kind, ExprKind::Name(_));
+    let of_value = |at| if is_whole { bound(value, at) } else { integer(1, span) };
+    let differs = (1..=rank).map(|at| operation(BinaryOp::NotEqual, bound(to, at), of_value(at)));
+    let Some(differs) = differs.reduce(|one, other| operation(BinaryOp::Or, one, other)) else { return Vec::new() };
+    let if_then = |condition| StatementKind::IfThen { name: None, condition };
+    vec![
+        if_then(intrinsic("allocated", vec![to.clone()], span)),
+        if_then(differs),
+        StatementKind::Deallocate { objects: vec![to.clone()], options: Vec::new() },
+        StatementKind::EndIf(None),
+        StatementKind::EndIf(None),
+    ]
+}
+
 /// These bounds as ALLOCATE has them.
 pub(super) fn ranges(bounds: &WholeBounds, span: Span) -> Vec<Expr> {
     bounds.iter().map(|(lower, extent)| bound(lower.clone(), extent.clone(), span)).collect()
