@@ -4,7 +4,7 @@ use super::matcher::{Matched, Reference};
 use super::row::{I4, Inquiry, Meaning};
 use crate::resolve::constants::as_constant;
 use crate::resolve::expressions::constant_expr;
-use crate::resolve::scope::facts::Mode;
+use crate::resolve::scope::facts::{DeclaredLength, Facts, Mode};
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{ArrayCall, ArrayFunction, Expr, ExprKind, Intrinsic};
 use crate::source::Span;
@@ -68,7 +68,12 @@ impl Scope<'_> {
             return Ok(Some(constant_length(length, span)));
         }
         let is_open = self.mode != Mode::Constant && self.settle_length_early(name, place)?;
-        let symbol = self.names.get(name).map(|facts| facts.symbol).filter(|_| is_open || self.is_array(name));
+        // That of a function's value is the caller's, and the value can't be read yet.
+        let is_given = |facts: &Facts<'_>| {
+            self.mode == Mode::Bound && facts.result && matches!(facts.length, Some(DeclaredLength::Assumed(_)))
+        };
+        let is_settled = |facts: &&Facts<'_>| is_open || is_given(facts) || self.is_array(name);
+        let symbol = self.names.get(name).filter(is_settled).map(|facts| facts.symbol);
         Ok(symbol.map(|symbol| Expr::new(ExprKind::LengthOf(symbol), I4, span)))
     }
 }
