@@ -171,7 +171,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Calls for the lanes of a mask, of which there is one; the sets of these and, among them, of those that came back.
+    /// Calls for the lanes of a mask, of which there is one; returns the set of these, and of those among them that
+    /// came back.
     pub(super) fn invoke(&mut self, call: CallSite, lanes: ValueId) -> (ValueId, ValueId) {
         let arguments = self.builder.push(POINTER, Op::Slot(call.slots));
         let active = self.builder.bits(lanes);

@@ -41,6 +41,12 @@ impl Lowering<'_> {
         self.builder.push(self.mask, Op::MaskFromBits(bits))
     }
 
+    /// Whether a mask has all the lanes that entered the unit, and was not found from a set of others.
+    pub(super) fn is_entered(&self, mask: ValueId) -> bool {
+        let values = &self.builder.code.values;
+        matches!(values[mask].op, Op::MaskFromBits(bits) if matches!(values[bits].op, Op::ActiveBits))
+    }
+
     /// The end of the unit: writes its results and returns the lanes that come back.
     pub(super) fn leave(&mut self) -> Result<(), JitError> {
         let nothing = vec![None; self.open[0].outputs.len()];

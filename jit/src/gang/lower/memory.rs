@@ -161,7 +161,7 @@ impl Lowering<'_> {
             }
             ElementPlace::Common(address) if at.lay == LaneLayout::Interleaved => {
                 let value = self.builder.splat(value);
-                let is_all = self.around.is_root && matches!(self.builder.code.values[active].op, Op::MaskFromBits(_));
+                let is_all = self.around.is_root && self.is_entered(active);
                 let mask = if is_all { None } else { Some(self.builder.convert(active, at.element.mask())) };
                 self.builder.effect(Op::Store { address, value, mask });
             }

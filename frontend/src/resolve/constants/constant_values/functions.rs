@@ -239,8 +239,8 @@ fn unpacked(vector: &ConstantValue, mask: &ConstantValue, field: Option<&Constan
     Ok(ConstantValue { extents: mask.extents.clone(), elements })
 }
 
-/// CSHIFT; with a boundary, which comes in at the end, EOSHIFT. Shift and boundary are for all lines along the dimension
-/// or for each of them.
+/// CSHIFT; with a boundary, which comes in at the end, EOSHIFT. Shift and boundary are for all lines along the
+/// dimension or for each of them.
 fn shifted(array: &ConstantValue, shift: &ConstantValue, boundary: Option<&ConstantValue>, dim: usize) -> Made {
     let lines = super::reductions::Lines::of(&array.extents, Some(dim));
     let shifts = shift.integers()?;
