@@ -98,7 +98,29 @@ impl Rewriter<'_> {
     }
 
     /// `t(arguments)`
-    pub fn structure(&mut self, ty: &Rc<DerivedType>, mut arguments: Vec<Argument>, span: Span) -> Outcome<Record> {
+    pub fn structure(&mut self, ty: &Rc<DerivedType>, arguments: Vec<Argument>, span: Span) -> Outcome<Record> {
+        let (leaves, unallocated) = self.structure_parts(ty, arguments, span)?;
+        if !unallocated.is_empty() {
+            return self.partly_allocated(ty, leaves, &unallocated, span);
+        }
+        Ok(Record { ty: Rc::clone(ty), rank: 0, kind: RecordKind::Leaves(leaves), span, tag: None })
+    }
+
+    /// The arguments of a constructor of that type, if a value is one.
+    pub fn constructor_arguments<'e>(&self, ty: &Rc<DerivedType>, value: &'e Expr) -> Option<&'e [Argument]> {
+        let ExprKind::Reference(name, arguments) = &value.kind else { return None };
+        let is_one = self.names.specifics(&name.text).is_empty()
+            && self.names.find_type(&name.text).is_some_and(|named| Rc::ptr_eq(named, ty));
+        is_one.then_some(arguments)
+    }
+
+    /// The values of the variables of `t(arguments)`, and which of these are ALLOCATABLE and not allocated.
+    pub fn structure_parts(
+        &mut self,
+        ty: &Rc<DerivedType>,
+        mut arguments: Vec<Argument>,
+        span: Span,
+    ) -> Outcome<(Vec<Expr>, Vec<usize>)> {
         if ty.is_abstract {
             return Err(super::bound::abstract_object(ty, span));
         }
@@ -132,15 +154,21 @@ impl Rewriter<'_> {
             {
                 let is_owned = pointer.pointee.as_ref().is_some_and(|pointee| pointee.is_owned);
                 leaves.extend(match is_owned && !is_null(&value) {
-                    true => {
-                        let value = self.value_with_bounds(value)?;
-                        self.new_owner(value, pointer, place)?
-                    }
+                    true => self.new_owner(value, pointer, place)?,
                     false => {
                         let value = self.raw(value)?;
                         self.parts(value, pointer)?
                     }
                 });
+                continue;
+            }
+            if let ComponentType::Derived(inner) = &component.ty
+                && component.dimensions.is_empty()
+                && let Some(arguments) = self.constructor_arguments(inner, &value)
+            {
+                let (values, missing) = self.structure_parts(inner, arguments.to_vec(), place)?;
+                unallocated.extend(missing.into_iter().map(|at| leaves.len() + at));
+                leaves.extend(values);
                 continue;
             }
             match (self.value(value)?, &component.ty) {
@@ -160,10 +188,7 @@ impl Rewriter<'_> {
                 _ => return Err(no_derived_value(place)),
             }
         }
-        if !unallocated.is_empty() {
-            return self.partly_allocated(ty, leaves, &unallocated, span);
-        }
-        Ok(Record { ty: Rc::clone(ty), rank: 0, kind: RecordKind::Leaves(leaves), span, tag: None })
+        Ok((leaves, unallocated))
     }
 
     /// The values of the variables of an array of objects that all are the same.

@@ -78,13 +78,7 @@ impl Rewriter<'_> {
     ) -> Outcome<Vec<StatementKind>> {
         let Declared { ty, attributes, dimensions, name, .. } = *declared;
         let values = match given {
-            Some(value) => match self.value(value)? {
-                Value::Record(record) => {
-                    self.check_type(ty, &record)?;
-                    Some((record.rank, record.leaves()))
-                }
-                other => return Err(super::constructors::wrong_type(&ty.name, other.span())),
-            },
+            Some(value) => Some(self.given_values(ty, value)?),
             None => None,
         };
         let is_dummy = self.dummies.contains(&name.text);
@@ -98,11 +92,13 @@ impl Rewriter<'_> {
                 if rank > 0 || is_object_allocatable {
                     return Err(Problem::Refused("an array of derived type with ALLOCATABLE components", name.span));
                 }
+                // Of a constant, it is not allocated.
+                attributes.retain(|one| *one != Attribute::Parameter);
                 attributes.push(Attribute::Allocatable);
             }
             let initial = match &values {
                 Some((value_rank, values)) => {
-                    let value = values.get(index).cloned();
+                    let value = values.get(index).cloned().flatten();
                     let extents = leaf.own_extents().zip(self.extents_of(&name.text));
                     match (value, extents) {
                         (Some(value), extents) if rank > *value_rank && leaf.rank() > 0 && self.is_array(&value) => {
@@ -139,6 +135,23 @@ impl Rewriter<'_> {
             done.push(declaration(leaf.ty.clone(), attributes, name.text, dimensions, initial, span).kind);
         }
         Ok(done)
+    }
+
+    /// The rank of an initial value, and what the variables get; nothing those that are not allocated.
+    fn given_values(&mut self, ty: &Rc<DerivedType>, value: Expr) -> Outcome<(usize, Vec<Option<Expr>>)> {
+        let span = value.span;
+        if let Some(arguments) = self.constructor_arguments(ty, &value) {
+            let (values, unallocated) = self.structure_parts(ty, arguments.to_vec(), span)?;
+            let each = values.into_iter().enumerate().map(|(at, value)| (!unallocated.contains(&at)).then_some(value));
+            return Ok((0, each.collect()));
+        }
+        match self.value(value)? {
+            Value::Record(record) => {
+                self.check_type(ty, &record)?;
+                Ok((record.rank, record.leaves().into_iter().map(Some).collect()))
+            }
+            other => Err(super::constructors::wrong_type(&ty.name, other.span())),
+        }
     }
 
     /// Whether an object exists and has no value but the default ones when its unit is entered.

@@ -8,7 +8,7 @@
 
 use super::allocation::Model;
 use super::components::ComponentType;
-use super::paths::{Level, Path, Record, Value};
+use super::paths::{Level, Path, Record, RecordKind, Value};
 use super::pointer_allocation::PointerObject;
 use super::pointers::{as_pointer, operation};
 use super::rewriter::{Outcome, Problem, Rewriter};
@@ -259,21 +259,45 @@ impl Rewriter<'_> {
         Ok(statements)
     }
 
-    /// The parts of a new owner of a value.
-    pub fn new_owner(
-        &mut self,
-        (value, bounds): (Value, Option<WholeBounds>),
-        ty: &Rc<DerivedType>,
-        span: Span,
-    ) -> Outcome<Vec<Expr>> {
+    /// The parts of a new owner of a value; of nothing where the value is ALLOCATABLE and not allocated.
+    pub fn new_owner(&mut self, value: Expr, ty: &Rc<DerivedType>, span: Span) -> Outcome<Vec<Expr>> {
         let path = self.temporary(ty, 0, "owner", span);
-        let value = (self.finish(value)?, bounds);
         let number = self.number(&path, ty);
         self.before(StatementKind::Assign { target: number, value: integer(0, span) }, span)?;
+        let is_there = self.allocation_of(&value)?;
+        let is_conditional = is_there.is_some();
+        if let Some(condition) = is_there {
+            self.before(StatementKind::IfThen { name: None, condition }, span)?;
+        }
+        let (value, bounds) = self.value_with_bounds(value)?;
+        let value = (self.finish(value)?, bounds);
         for kind in self.assign_owned(path.clone(), Rc::clone(ty), value, span)? {
             self.before(kind, span)?;
         }
+        if is_conditional {
+            self.before(StatementKind::EndIf(None), span)?;
+        }
         Ok(path.leaves(ty))
+    }
+
+    /// Whether a designator that is ALLOCATABLE is allocated; none of another expression.
+    fn allocation_of(&mut self, designator: &Expr) -> Outcome<Option<Expr>> {
+        let span = designator.span;
+        if !matches!(designator.kind, ExprKind::Name(_) | ExprKind::Component(_)) || self.has_calls([designator]) {
+            return Ok(None);
+        }
+        let allocated = |of: Expr| Some(intrinsic("allocated", vec![of], span));
+        let raw = self.raw(designator.clone())?;
+        if let Some((path, ty)) = as_pointer(raw.clone(), true) {
+            return Ok(Some(self.is_allocated(&path, &ty, span)));
+        }
+        Ok(match raw {
+            Value::Plain(variable, _) if self.may_be_unallocated(&variable) => allocated(variable),
+            Value::Record(Record { ty, kind: RecordKind::Object(path), .. }) if self.is_allocatable_array(&path) => {
+                path.leaves(&ty).into_iter().next().and_then(allocated)
+            }
+            _ => None,
+        })
     }
 
     /// MOVE_ALLOC from or to what a part of an object owns; none if neither is that.
