@@ -5,6 +5,7 @@ use crate::default_kinds::set_default_kinds;
 use crate::derived::expand;
 use crate::diagnostics::{Diagnostic, Diagnostics, has_errors};
 use crate::form::SourceForm;
+use crate::implied_targets::imply_targets;
 use crate::intrinsic_modules::intrinsic_modules;
 use crate::keep_locals::keep_locals;
 use crate::made_results::make_results;
@@ -63,6 +64,7 @@ pub fn compile_each(
     replace_type_inquiries(&mut trees);
     make_results(&mut trees);
     mark_self_references(&mut trees);
+    imply_targets(&mut trees);
     list_group_variables(&mut trees);
     move_main_variables(&mut trees);
     declare_procedures(&mut trees, &mut diagnostics);

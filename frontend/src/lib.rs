@@ -11,6 +11,7 @@ mod default_kinds;
 mod derived;
 pub mod diagnostics;
 pub mod form;
+mod implied_targets;
 mod intrinsic_modules;
 mod keep_locals;
 mod lines;
