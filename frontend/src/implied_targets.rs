@@ -122,7 +122,7 @@ impl<'t> Search<'t> {
             }
         }
         for call in facts.calls.iter().filter(|call| call.is_statement) {
-            leaving.extend(self.pointed_to(&call.callee, call.arguments));
+            leaving.extend(self.pointed_to(unit, &call.callee, call.arguments));
         }
         let found = leaving.into_iter().filter(|name| facts.dummies.contains(name) && self.is_target(unit, name));
         let found: Vec<&Word> = found.collect();
@@ -142,13 +142,13 @@ impl<'t> Search<'t> {
             _ => None,
         };
         match call {
-            Some((callee, arguments)) => self.pointed_to(&callee, arguments),
+            Some((callee, arguments)) => self.pointed_to(unit, &callee, arguments),
             None => self.survey.base(value).into_iter().collect(),
         }
     }
 
-    /// The variables of which a call may give parts as targets to pointers.
-    fn pointed_to(&self, callee: &Callee<'t>, arguments: &'t [Argument]) -> Vec<&'t Word> {
+    /// The variables of which a call in a unit may give parts as targets to pointers.
+    fn pointed_to(&self, unit: usize, callee: &Callee<'t>, arguments: &'t [Argument]) -> Vec<&'t Word> {
         let mut found = Vec::new();
         for (procedure, passed) in self.survey.procedures_of(callee) {
             for dummy in &self.exported[procedure] {
@@ -162,6 +162,7 @@ impl<'t> Search<'t> {
                         arguments.iter().find(is_it).or_else(by_place).map(|argument| &argument.value)
                     }
                 };
+                let actual = actual.filter(|actual| self.survey.fits(unit, actual, procedure, dummy));
                 found.extend(actual.and_then(|actual| self.survey.base(actual)));
             }
         }
@@ -171,7 +172,8 @@ impl<'t> Search<'t> {
     /// Marks the variables to which the calls of a unit make pointers.
     fn mark_actuals(&mut self, unit: usize) {
         let calls = self.survey.units[unit].calls.iter();
-        let names: IndexSet<&Word> = calls.flat_map(|call| self.pointed_to(&call.callee, call.arguments)).collect();
+        let names: IndexSet<&Word> =
+            calls.flat_map(|call| self.pointed_to(unit, &call.callee, call.arguments)).collect();
         for name in names {
             let Some(place) = self.survey.declaring(unit, name) else { continue };
             let facts = &self.survey.units[place];

@@ -1,11 +1,12 @@
-//! Pointers without a target, and what is not allocated, as arguments for OPTIONAL dummy arguments that are neither:
-//! these are absent then.
+//! Pointers without a target, what is not allocated, and what is absent itself, as arguments for OPTIONAL dummy arguments
+//! that are neither pointers nor ALLOCATABLE: these are absent then.
 
-use super::calls::Actual;
+use super::calls::{Actual, Passing};
 use super::names::{DummyArgument, Placed, Procedure, Shaped};
+use super::owned_texts::text_of;
 use super::paths::{Record, RecordKind, Value};
 use super::rewriter::{Outcome, Rewriter};
-use super::terms::reference;
+use super::terms::{declaration, intrinsic, name_expr, reference, within};
 use crate::source::Span;
 use crate::tree::*;
 use std::rc::Rc;
@@ -51,6 +52,47 @@ impl Rewriter<'_> {
             calls.push(if is_last { StatementKind::EndIf(None) } else { StatementKind::Else(None) });
         }
         Ok(Some(calls))
+    }
+}
+
+impl Rewriter<'_> {
+    /// An OPTIONAL dummy argument that the caller has in the stores, for one that is not: a copy, which is not allocated,
+    /// and so absent, where there is none.
+    pub fn pass_if_present(&mut self, name: &Word, value: Value, passing: Passing) -> Outcome<Expr> {
+        let span = value.span();
+        let (copy, assigned) = match &value {
+            Value::Text(path) => (self.text_variable("passed", span), text_of(path)),
+            Value::Stored(path, _) => {
+                let Some(store) = path.place.as_ref().and_then(|place| place.store.clone()) else {
+                    return Ok(path.expr());
+                };
+                let open = DimensionSpec { lower: None, upper: None, is_open: true, span };
+                let (text, dimensions) = (self.new_name("passed"), vec![open; path.rank()]);
+                let attributes = vec![Attribute::Allocatable];
+                self.temporaries.push(declaration(store.spec(span), attributes, text.clone(), dimensions, None, span));
+                (name_expr(&Name { text, span }), path.expr())
+            }
+            other => return Err(super::constructors::no_derived_value(other.span())),
+        };
+        let condition = intrinsic("allocated", vec![copy.clone()], span);
+        let freed = StatementKind::Deallocate { objects: vec![copy.clone()], options: Vec::new() };
+        for kind in within(condition, vec![freed]) {
+            self.before(kind, span)?;
+        }
+        let entry = vec![StatementKind::Assign { target: copy.clone(), value: assigned }];
+        for kind in self.if_present(name, entry, span) {
+            self.before(kind, span)?;
+        }
+        if passing.intent != Some(Intent::In) && passing.is_statement {
+            let back = match value {
+                Value::Text(path) => self.assign_characters(&path, copy.clone(), span),
+                Value::Stored(path, _) => vec![StatementKind::Assign { target: path.expr(), value: copy.clone() }],
+                _ => Vec::new(),
+            };
+            let back = self.if_present(name, back, span);
+            self.after.extend(back.into_iter().map(|kind| Statement { label: None, kind, span }));
+        }
+        Ok(copy)
     }
 }
 

@@ -71,7 +71,15 @@ impl Rewriter<'_> {
             let passing = Passing { intent: known.and_then(|known| known.intent), is_statement };
             let value = if is_lent { self.lend(value, passing)? } else { value };
             let dummy = known.map(|dummy| &dummy.shape);
-            let record = match self.target_of(value)? {
+            let value = self.target_of(value)?;
+            if let Some(name) = known.and_then(|known| self.optional_actual(known, &value))
+                && matches!(value, Value::Stored(..) | Value::Text(_))
+            {
+                let value = self.pass_if_present(&name, value, passing)?;
+                arguments.push(Argument { keyword, value });
+                continue;
+            }
+            let record = match value {
                 Value::Stored(path, _) => {
                     dummy.map_or(Ok(()), |dummy| check_intrinsic(dummy, path.span))?;
                     let is_scalar = dummy.is_some_and(|dummy| dummy.rank == Some(0));
@@ -336,7 +344,10 @@ impl Rewriter<'_> {
         let rank = if result.pointer.is_some() { 0 } else { rank };
         let extents = result.extents.as_ref().filter(|_| !procedure.is_elemental && !result.is_allocatable);
         let model = if rank > 0 && procedure.is_elemental { self.model(&actuals, rank) } else { None };
-        let arguments = self.passed(actuals, Some(procedure), true)?;
+        self.keeps_copies = result.pointer.is_some();
+        let arguments = self.passed(actuals, Some(procedure), true);
+        self.keeps_copies = false;
+        let arguments = arguments?;
         let after = std::mem::take(&mut self.after);
         let is_allocatable = rank > 0 || result.is_allocatable && result.pointer.is_none();
         let path = self.allocatable_temporary(&ty, rank, is_allocatable, &procedure.name, span);
@@ -358,39 +369,6 @@ impl Rewriter<'_> {
         // As a value it has lower bounds of 1, whatever the function has given it.
         let path = if result.is_allocatable && result.pointer.is_none() { path.into_section() } else { path };
         Ok(Value::Record(Record::object(ty, path)))
-    }
-
-    /// An operation that an interface block defines; none if none does for these operands.
-    pub fn defined_operation(&mut self, sign: &str, operands: Vec<Value>, span: Span) -> Outcome<Option<Value>> {
-        let name = format!("operator({sign})");
-        let values = operands.iter().collect::<Vec<&Value>>();
-        if let Some((at, object)) = self.polymorphic_operand(&name, &values)? {
-            let value = self.value_by_type(&object, span, |rewriter, object| {
-                let mut operands = operands.clone();
-                operands[at] = Value::Record(object);
-                let value = rewriter.defined_operation(sign, operands, span)?;
-                value.ok_or_else(|| super::expressions::undefined_operation(sign, span))
-            });
-            return value.map(Some);
-        }
-        let specifics = self.specifics_for(&name, &values);
-        if specifics.is_empty() {
-            return Ok(None);
-        }
-        let actuals: Vec<Actual> = operands.into_iter().map(|value| Actual { keyword: None, value }).collect();
-        let has_record = actuals.iter().any(|actual| matches!(actual.value, Value::Record(_)));
-        match self.choose(&specifics, &actuals, span) {
-            Ok(Some(procedure)) => self.invoke(&procedure, actuals, span).map(Some),
-            Ok(None) => Ok(None),
-            // Of what is not of derived type it may be an intrinsic operation.
-            Err(problem) => {
-                if has_record {
-                    Err(problem)
-                } else {
-                    Ok(None)
-                }
-            }
-        }
     }
 }
 

@@ -11,6 +11,39 @@ use crate::tree::*;
 use std::rc::Rc;
 
 impl Rewriter<'_> {
+    /// An operation that an interface block defines; none if none does for these operands.
+    pub fn defined_operation(&mut self, sign: &str, operands: Vec<Value>, span: Span) -> Outcome<Option<Value>> {
+        let name = format!("operator({sign})");
+        let values = operands.iter().collect::<Vec<&Value>>();
+        if let Some((at, object)) = self.polymorphic_operand(&name, &values)? {
+            let value = self.value_by_type(&object, span, |rewriter, object| {
+                let mut operands = operands.clone();
+                operands[at] = Value::Record(object);
+                let value = rewriter.defined_operation(sign, operands, span)?;
+                value.ok_or_else(|| super::expressions::undefined_operation(sign, span))
+            });
+            return value.map(Some);
+        }
+        let specifics = self.specifics_for(&name, &values);
+        if specifics.is_empty() {
+            return Ok(None);
+        }
+        let actuals: Vec<Actual> = operands.into_iter().map(|value| Actual { keyword: None, value }).collect();
+        let has_record = actuals.iter().any(|actual| matches!(actual.value, Value::Record(_)));
+        match self.choose(&specifics, &actuals, span) {
+            Ok(Some(procedure)) => self.invoke(&procedure, actuals, span).map(Some),
+            Ok(None) => Ok(None),
+            // Of what is not of derived type it may be an intrinsic operation.
+            Err(problem) => {
+                if has_record {
+                    Err(problem)
+                } else {
+                    Ok(None)
+                }
+            }
+        }
+    }
+
     /// The specific procedure that the arguments choose; none if no one takes them.
     pub fn choose(
         &self,

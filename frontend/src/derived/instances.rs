@@ -99,12 +99,13 @@ impl Modules {
                         self.later.borrow_mut().push(Rc::clone(&later));
                         Some(PointeeType::Derived(later))
                     }
+                    Some(Ty::Character) if rank == 0 && self.text_pointers.any_length => Some(PointeeType::Text),
                     ty => ty.as_ref().and_then(|ty| {
                         let store = StoreType::of_numbers(ty)?;
                         Some(PointeeType::Intrinsic(store, Some(ty.clone())))
                     }),
                 };
-                // A text of any length is no target.
+                // A text of any length is a target for pointers of deferred length alone.
                 dummy.placed = dummy.placed.filter(|_| ty.is_some());
                 dummy.pointer = ty.map(|ty| pointer_type(Pointee { ty, rank, is_owned: false, is_class }));
             }

@@ -142,6 +142,7 @@ pub(crate) struct Modules {
     failed_types: RefCell<IndexSet<Word>>,
     /// Whether the compilation has pointers.
     has_pointers: bool,
+    text_pointers: scan::TextPointers,
     /// The names that are arguments as they are, or targets of pointers, and may be those of procedures.
     passed: IndexSet<Word>,
     /// The types whose ALLOCATABLE components are in the stores.
@@ -231,6 +232,7 @@ fn expand_with(
         orphaned_types,
         owned_types,
         has_pointers,
+        text_pointers: scan::TextPointers::of(files),
         universal,
         guarded,
         has_finals: all_units().any(finalize::has_finals),

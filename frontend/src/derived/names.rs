@@ -206,6 +206,8 @@ pub(super) struct Names {
     pub ambiguous: IndexSet<Word>,
     /// The names that are declared EXTERNAL.
     pub externals: IndexSet<Word>,
+    /// The lengths of texts that are characters in the stores, but for those of the actual arguments.
+    pub lengths: IndexMap<Word, Expr>,
     /// The attributes of what is declared here, whichever statement gives them. Dimensions are with the variables.
     pub attributes: IndexMap<Word, Vec<Attribute>>,
     /// The dummy arguments of assumed rank that are scalars in this instance of a procedure.

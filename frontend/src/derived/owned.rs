@@ -8,7 +8,7 @@
 
 use super::allocation::Model;
 use super::components::ComponentType;
-use super::paths::{Level, Path, Record, RecordKind, Value};
+use super::paths::{Level, Path, Record, Value};
 use super::pointer_allocation::PointerObject;
 use super::pointers::{as_pointer, operation};
 use super::rewriter::{Outcome, Problem, Rewriter};
@@ -278,26 +278,6 @@ impl Rewriter<'_> {
             self.before(StatementKind::EndIf(None), span)?;
         }
         Ok(path.leaves(ty))
-    }
-
-    /// Whether a designator that is ALLOCATABLE is allocated; none of another expression.
-    fn allocation_of(&mut self, designator: &Expr) -> Outcome<Option<Expr>> {
-        let span = designator.span;
-        if !matches!(designator.kind, ExprKind::Name(_) | ExprKind::Component(_)) || self.has_calls([designator]) {
-            return Ok(None);
-        }
-        let allocated = |of: Expr| Some(intrinsic("allocated", vec![of], span));
-        let raw = self.raw(designator.clone())?;
-        if let Some((path, ty)) = as_pointer(raw.clone(), true) {
-            return Ok(Some(self.is_allocated(&path, &ty, span)));
-        }
-        Ok(match raw {
-            Value::Plain(variable, _) if self.may_be_unallocated(&variable) => allocated(variable),
-            Value::Record(Record { ty, kind: RecordKind::Object(path), .. }) if self.is_allocatable_array(&path) => {
-                path.leaves(&ty).into_iter().next().and_then(allocated)
-            }
-            _ => None,
-        })
     }
 
     /// MOVE_ALLOC from or to what a part of an object owns; none if neither is that.

@@ -41,7 +41,7 @@ impl Rewriter<'_> {
             true => pointer_type(Pointee { ty: of.clone(), rank: own_rank.unwrap_or(0), ..*pointee }),
             false => Rc::clone(ty),
         };
-        let parts = if !is_target(&value) || is_chosen(&value) {
+        let parts = if !is_target_of(&value, ty) || is_chosen(&value) {
             if own_rank == Some(0) && *rank > 0 {
                 let what = "an element of an array without TARGET for an array with TARGET";
                 return Err(Problem::Refused(what, span));
@@ -75,16 +75,20 @@ impl Rewriter<'_> {
 
     /// Whether a copy has to be passed, or perhaps has to.
     pub fn needs_copy(&self, dummy: &DummyArgument, value: &Value) -> bool {
-        !is_target(value) || is_chosen(value) || dummy.is_packed && !self.is_packed(value)
+        let is_there = match &dummy.pointer {
+            Some(ty) => is_target_of(value, ty),
+            None => is_target(value),
+        };
+        !is_there || is_chosen(value) || dummy.is_packed && !self.is_packed(value)
     }
 
     /// The name of an OPTIONAL dummy argument of the present unit that is the actual one for another.
     pub fn optional_actual(&self, dummy: &DummyArgument, value: &Value) -> Option<Word> {
         let name: &str = match value {
             Value::Plain(Expr { kind: ExprKind::Name(name), .. }, _) => name,
-            Value::Stored(path, _) | Value::Record(Record { kind: RecordKind::Object(path), .. }) => {
-                base(path).unwrap_or(&path.name)
-            }
+            Value::Stored(path, _)
+            | Value::Text(path)
+            | Value::Record(Record { kind: RecordKind::Object(path), .. }) => base(path).unwrap_or(&path.name),
             _ => return None,
         };
         (dummy.is_optional && self.names.is_optional(name)).then(|| name.into())
@@ -240,4 +244,10 @@ fn gaps(parts: &[Expr], ty: &DerivedType, span: Span) -> Expr {
     }
     let any = terms.into_iter().reduce(|one, other| operation(BinaryOp::Or, one, other));
     any.unwrap_or(Expr { kind: ExprKind::Logical(false, None), span })
+}
+
+/// Whether an actual argument is in the stores as what pointers of a type point to: a text of declared length that is a
+/// component is no sequence of characters there.
+fn is_target_of(value: &Value, ty: &DerivedType) -> bool {
+    is_target(value) && !(ty.owns_text() && matches!(value, Value::Stored(..)))
 }

@@ -101,7 +101,7 @@ impl Rewriter<'_> {
             let what = "an array of assumed size without TARGET for a dummy argument with TARGET";
             return Err(Problem::Refused(what, span));
         }
-        let is_back = is_variable && passing.intent != Some(Intent::In);
+        let is_back = is_variable && passing.intent != Some(Intent::In) && !self.is_read_only(&value);
         if is_back {
             self.keep_subscripts(&mut value)?;
         }
@@ -113,17 +113,51 @@ impl Rewriter<'_> {
             let value = intrinsic("size", vec![model, integer(at as i64, span)], span);
             bounds.push(Argument { keyword: None, value });
         }
+        if ty.owns_text() {
+            let model = model.unwrap_or(Expr { kind: ExprKind::Text("".into(), None), span });
+            bounds.push(Argument { keyword: None, value: intrinsic("len", vec![model], span) });
+        }
         let optional = self.optional_actual(dummy, &value);
-        let path = self.allocatable_temporary(ty, 0, optional.is_some(), "copy", span);
+        let is_kept = self.keeps_copies && !is_variable && optional.is_none() && !self.is_pure;
+        let path = match is_kept {
+            true => self.kept_pointer(ty, span),
+            false => self.allocatable_temporary(ty, 0, optional.is_some(), "copy", span),
+        };
         let object = PointerObject { path: path.clone(), ty: Rc::clone(ty), bounds: Some(bounds), of: None, span };
         let copy = self.target_of(Value::Record(Record::object(Rc::clone(ty), path.clone())))?;
         let mut entry = self.inside(|rewriter| rewriter.allocate_pointer(object, None, &[]))?;
         entry.extend(self.assign_value(copy.clone(), value.clone(), span)?);
         let mut exit = if is_back { self.assign_value(value, copy, span)? } else { Vec::new() };
         let parts = path.leaves(ty);
-        exit.push(self.free(parts[0].clone(), span));
+        let freed = self.free(parts[0].clone(), span);
+        match is_kept {
+            true => entry.insert(0, freed),
+            false => exit.push(freed),
+        }
         self.around_call(entry, exit, optional.as_ref(), span)?;
         Ok(if optional.is_some() { parts } else { parts.into_iter().map(in_parentheses).collect() })
+    }
+
+    /// Whether an actual argument is a dummy argument with INTENT(IN) itself, or a part of one: no callee changes it.
+    fn is_read_only(&self, value: &Value) -> bool {
+        let name = match value {
+            Value::Plain(Expr { kind: ExprKind::Name(name), .. }, _) => name,
+            Value::Plain(Expr { kind: ExprKind::Reference(name, _), .. }, _) => &name.text,
+            Value::Record(Record { kind: RecordKind::Object(path), .. }) => &path.name,
+            _ => return false,
+        };
+        name.split('%').next().is_some_and(|name| self.names.intent_of(name) == Some(Intent::In))
+    }
+
+    /// A pointer to a copy that is there until the next one is made at the same place, or the row ends: the value of a
+    /// function may point to it.
+    fn kept_pointer(&mut self, ty: &Rc<DerivedType>, span: Span) -> Path {
+        let name = self.new_name("kept");
+        for leaf in ty.leaves() {
+            let (part, value) = (format!("{name}{}", leaf.path).into(), leaf.initial.map(Initializer::Value));
+            self.temporaries.push(declaration(leaf.ty, vec![Attribute::Save], part, Vec::new(), value, span));
+        }
+        Path::new(name, 0, span)
     }
 
     /// A variable for the value of a function that is called before the present statement, because an argument is
@@ -164,6 +198,12 @@ impl Rewriter<'_> {
     }
 
     pub(super) fn assign_value(&mut self, target: Value, value: Value, span: Span) -> Outcome<Vec<StatementKind>> {
+        if let Value::Text(path) = target {
+            return match self.finish(value)? {
+                Value::Plain(value, _) => Ok(self.assign_characters(&path, value, span)),
+                other => Err(super::constructors::no_derived_value(other.span())),
+            };
+        }
         match (self.finish(target)?, self.finish(value)?) {
             (Value::Plain(target, _), Value::Plain(value, _)) => Ok(vec![StatementKind::Assign { target, value }]),
             (Value::Record(target), Value::Record(value)) => self.assign_record(target, value, span),

@@ -89,6 +89,8 @@ pub(super) struct Rewriter<'p> {
     pub default_kinds: DefaultKinds,
     /// What comes after the present statement.
     pub after: Vec<Statement>,
+    /// The present arguments are for a function whose value is a pointer, perhaps to one of them.
+    pub keeps_copies: bool,
     /// The pointers and the variables in the stores that the unit declares, and the initial values of these.
     pub own_pointers: IndexMap<Word, Span>,
     /// Those that have been declared.

@@ -17,6 +17,36 @@ pub(super) fn has_pointers(unit: &Unit) -> bool {
     })
 }
 
+/// What scalar pointers to texts a compilation has.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct TextPointers {
+    /// Some of deferred length, whose targets are characters.
+    pub any_length: bool,
+    /// Some of declared length, whose targets are texts of that.
+    pub own_length: bool,
+}
+
+impl TextPointers {
+    pub fn of(files: &[File]) -> TextPointers {
+        let has = |is_deferred: bool| {
+            let is_one = |statement: &StatementKind| match statement {
+                StatementKind::TypeDeclaration { ty, attributes, entities } => {
+                    let is_pointer = |entity: &EntityDeclaration| {
+                        super::owned_texts::is_deferred(ty, entity.length.as_ref()) == is_deferred
+                            && entity.dimensions_among(attributes).is_empty()
+                    };
+                    ty.name == TypeName::Character
+                        && attributes.contains(&Attribute::Pointer)
+                        && entities.iter().any(is_pointer)
+                }
+                _ => false,
+            };
+            files.iter().flat_map(|file| &file.units).any(|unit| has_statement(unit, &is_one))
+        };
+        TextPointers { any_length: has(true), own_length: has(false) }
+    }
+}
+
 /// Whether a unit, or one in it, declares something of CLASS(*).
 pub(super) fn has_anything(unit: &Unit) -> bool {
     has_statement(unit, &|statement| match statement {

@@ -14,6 +14,7 @@
 //! Of dummy arguments these are the ones that the procedure may point to, or that may have another name in it.
 
 use super::names::{Meaning, Placed, Variable};
+use super::owned_texts::text_of;
 use super::paths::{Path, Record, Value};
 use super::pointer_allocation::PointerObject;
 use super::pointer_bounds::{extent_between, next_step};
@@ -86,6 +87,11 @@ impl Rewriter<'_> {
             };
             let range = Range { lower, upper, stride: None };
             bounds.push(Argument { keyword: None, value: Expr { kind: ExprKind::Range(Box::new(range)), span } });
+        }
+        if ty.owns_text() {
+            let own = || intrinsic("len", vec![name_expr(&Name { text: name.clone(), span })], span);
+            let value = self.names.lengths.get(name).cloned().map_or_else(|| Ok(own()), |length| self.plain(length))?;
+            bounds.push(Argument { keyword: None, value });
         }
         let path = Path::new(name.clone(), 0, span);
         let bounds = Some(bounds);
@@ -181,6 +187,10 @@ impl Rewriter<'_> {
     fn given_bounds(&mut self, name: &Word, variable: &Variable, span: Span) -> Outcome<Vec<StatementKind>> {
         let part = |part: String| Expr { kind: ExprKind::Name(pointer_part(name, &part).into()), span };
         let mut statements = Vec::new();
+        if let Some(length) = self.names.lengths.get(name).cloned() {
+            let value = intrinsic("max", vec![integer(0, span), self.plain(length)?], span);
+            statements.push(StatementKind::Assign { target: part("length".into()), value });
+        }
         let size = variable.pointer.as_ref().and_then(|ty| ty.pointee.as_ref()?.size()).unwrap_or(1);
         for (at, dimension) in variable.dimensions.clone().into_iter().enumerate() {
             let lower = dimension.lower.map(|lower| self.plain(lower)).transpose()?.unwrap_or(integer(1, span));
@@ -213,6 +223,13 @@ impl Rewriter<'_> {
                 let (own, copy) = (Expr { kind: ExprKind::Name(name.clone()), span }, path.expr());
                 let (target, value) = if is_entry { (copy, own) } else { (own, copy) };
                 Ok(vec![StatementKind::Assign { target, value }])
+            }
+            Value::Text(path) => {
+                let own = Expr { kind: ExprKind::Name(name.clone()), span };
+                Ok(match is_entry {
+                    true => self.assign_characters(&path, own, span),
+                    false => vec![StatementKind::Assign { target: own, value: text_of(&path) }],
+                })
             }
             Value::Record(copy) => {
                 let own = Record::object(Rc::clone(&copy.ty), Path::new(name.clone(), rank, span));

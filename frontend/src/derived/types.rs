@@ -277,10 +277,11 @@ impl DerivedType {
         while let Some(ty) = types.get(next).cloned() {
             next += 1;
             for component in ty.components.values() {
-                if let ComponentType::Derived(inner) = &component.ty
-                    && !types.iter().any(|known| Rc::ptr_eq(known, inner))
-                {
-                    types.push(Rc::clone(inner));
+                let ComponentType::Derived(inner) = &component.ty else { continue };
+                for inner in inner.line() {
+                    if !types.iter().any(|known| Rc::ptr_eq(known, &inner)) {
+                        types.push(inner);
+                    }
                 }
             }
         }

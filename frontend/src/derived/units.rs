@@ -90,6 +90,7 @@ pub(super) fn rewrite_gathered(
         declared_pointers: IndexSet::new(),
         target_values: IndexMap::new(),
         initial_targets: IndexMap::new(),
+        keeps_copies: false,
         owners: Vec::new(),
         finalized: Vec::new(),
         copy_depth: 0,

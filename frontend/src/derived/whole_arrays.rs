@@ -7,7 +7,7 @@ use super::names::{Meaning, Ty};
 use super::owned_arrays::bound;
 use super::paths::{Path, Record, RecordKind, Value};
 use super::pointer_bounds::lower_bound;
-use super::pointers::operation;
+use super::pointers::{as_pointer, operation};
 use super::rewriter::{Outcome, Problem, Rewriter};
 use super::terms::{integer, intrinsic, literal, reference, within};
 use crate::resolved::BinaryOp;
@@ -91,6 +91,26 @@ impl Rewriter<'_> {
             });
         }
         Ok(statements)
+    }
+
+    /// Whether a designator that is ALLOCATABLE is allocated; none of another expression.
+    pub fn allocation_of(&mut self, designator: &Expr) -> Outcome<Option<Expr>> {
+        let span = designator.span;
+        if !matches!(designator.kind, ExprKind::Name(_) | ExprKind::Component(_)) || self.has_calls([designator]) {
+            return Ok(None);
+        }
+        let allocated = |of: Expr| Some(intrinsic("allocated", vec![of], span));
+        let raw = self.raw(designator.clone())?;
+        if let Some((path, ty)) = as_pointer(raw.clone(), true) {
+            return Ok(Some(self.is_allocated(&path, &ty, span)));
+        }
+        Ok(match raw {
+            Value::Plain(variable, _) if self.may_be_unallocated(&variable) => allocated(variable),
+            Value::Record(Record { ty, kind: RecordKind::Object(path), .. }) if self.is_allocatable_array(&path) => {
+                path.leaves(&ty).into_iter().next().and_then(allocated)
+            }
+            _ => None,
+        })
     }
 
     /// An expression; a pointer is its target. With it the bounds of the whole array that it names, unless its lower

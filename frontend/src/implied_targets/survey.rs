@@ -12,6 +12,7 @@ pub struct Declared {
     /// It can't be a target, or is a pointer or constant, or would not be passed as a copy.
     pub is_fixed: bool,
     is_saved: bool,
+    ty: Option<TypeName>,
 }
 
 /// What is called.
@@ -116,7 +117,7 @@ impl<'t> Survey<'t> {
                 let bindings = bindings.iter().map(|name| &name.text);
                 self.bound_generics.entry(&name.text).or_default().extend(bindings);
             }
-            StatementKind::TypeDeclaration { attributes, entities, .. } => {
+            StatementKind::TypeDeclaration { ty, attributes, entities } => {
                 let names = entities.iter().map(|entity| &entity.name.text);
                 if *is_in_type {
                     self.pointers.extend(names.filter(|_| attributes.contains(&Attribute::Pointer)));
@@ -125,6 +126,7 @@ impl<'t> Survey<'t> {
                 let fixed = [Attribute::Pointer, Attribute::Parameter, Attribute::Value, Attribute::External];
                 for name in names {
                     let one = facts.declared.entry(name).or_default();
+                    one.ty = Some(ty.name);
                     one.is_target |= attributes.contains(&Attribute::Target);
                     one.is_saved |= attributes.contains(&Attribute::Save);
                     one.is_fixed |= attributes.iter().any(|attribute| fixed.contains(attribute));
@@ -173,6 +175,21 @@ impl<'t> Survey<'t> {
             ExprKind::Component(part) if self.pointers.contains(&part.name.text) => None,
             ExprKind::Component(part) => self.base(&part.of),
             _ => None,
+        }
+    }
+
+    /// Whether an actual argument may be of the type of a dummy argument: others are those of other specific procedures.
+    pub fn fits(&self, unit: usize, actual: &'t Expr, procedure: usize, dummy: &Word) -> bool {
+        let name = match &actual.kind {
+            ExprKind::Name(name) => name,
+            ExprKind::Reference(name, _) => &name.text,
+            _ => return true,
+        };
+        let wanted = self.units[procedure].declared.get(dummy).and_then(|dummy| dummy.ty);
+        let given = self.declaring(unit, name).and_then(|at| self.units[at].declared.get(name)?.ty);
+        match (wanted, given) {
+            (Some(wanted), Some(given)) => wanted == given || wanted == TypeName::Derived,
+            _ => true,
         }
     }
 

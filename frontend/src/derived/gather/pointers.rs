@@ -6,7 +6,9 @@ use crate::derived::names::{Meaning, Names, Placed, Ty, Variable};
 use crate::derived::owned_texts::is_deferred;
 use crate::derived::pointers::pointer_type;
 use crate::derived::stores::StoreType;
+use crate::derived::terms::integer;
 use crate::derived::types::{DerivedType, Later, Pointee, PointeeType};
+use crate::derived::typing::{integer_value, type_of_spec};
 use crate::diagnostics::Diagnostic;
 use crate::resolve::intrinsics::{intrinsic_function, intrinsic_subroutine};
 use crate::resolved::UnitKind;
@@ -98,6 +100,8 @@ impl Gatherer<'_> {
             let placed = (!is_allocatable).then_some(placed);
             self.found.own_pointers.insert(name.clone(), unit.span);
             let home = self.module.filter(|_| is_shared && placed == Some(Placed::Kept)).cloned();
+            let length = self.text_length(&name, &ty).map(|length| (name.clone(), length));
+            self.found.names.lengths.extend(length);
             if let Some(Meaning::Variable(variable)) = self.found.names.others.get_mut(&name) {
                 (variable.pointer, variable.placed, variable.home) = (Some(ty), placed, home);
                 variable.is_doubled = match placed {
@@ -123,9 +127,35 @@ impl Gatherer<'_> {
             let Some(ty) = self.pointer_type(&name, None, false) else { continue };
             let placed = if self.found.names.is_saved(&name) { Placed::Kept } else { Placed::Local };
             self.found.own_pointers.insert(name.clone(), span);
+            let length = self.text_length(&name, &ty).map(|length| (name.clone(), length));
+            self.found.names.lengths.extend(length);
             if let Some(Meaning::Variable(variable)) = self.found.names.others.get_mut(&name) {
                 (variable.pointer, variable.placed) = (Some(ty), Some(placed));
             }
+        }
+    }
+
+    /// Whether a scalar with TARGET is characters in the stores, to which pointers of deferred length point: it is a text
+    /// whose length is not known here, or there are no pointers of declared length.
+    fn is_text_target(&self, name: &str) -> bool {
+        let pointers = self.modules.text_pointers;
+        let Some((spec, _)) = self.found.specs.get(name).filter(|(spec, _)| spec.name == TypeName::Character) else {
+            return false;
+        };
+        let is_known = match declared_length(spec, self.found.specs.get(name).and_then(|(_, own)| own.as_ref())) {
+            Some(length) => length.value().and_then(|value| integer_value(&self.found.names, value)).is_some(),
+            None => true,
+        };
+        let is_usual = type_of_spec(&self.found.names, spec, None).is_some();
+        is_usual && pointers.any_length && !(is_known && pointers.own_length)
+    }
+
+    /// The length that a declaration gives a text that is characters in the stores.
+    fn text_length(&self, name: &str, ty: &DerivedType) -> Option<Expr> {
+        let (spec, own) = self.found.specs.get(name).filter(|_| ty.owns_text())?;
+        match declared_length(spec, own.as_ref()) {
+            Some(length) => length.value().cloned(),
+            None => Some(integer(1, spec.span)),
         }
     }
 
@@ -183,7 +213,8 @@ impl Gatherer<'_> {
                 };
                 let spec = self.found.specs.get(name);
                 let is_deferred = spec.is_some_and(|(spec, length)| is_deferred(spec, length.as_ref()));
-                if is_deferred && rank == 0 {
+                let is_target = refused.is_none() && !is_owned;
+                if rank == 0 && (is_deferred || is_target && self.is_text_target(name)) {
                     return Some(pointer_type(Pointee { ty: PointeeType::Text, rank, is_owned, is_class: false }));
                 }
                 let Some(store) = store else {
@@ -196,6 +227,15 @@ impl Gatherer<'_> {
         };
         let is_class = self.is_class(name) && (refused.is_some() || is_owned);
         Some(pointer_type(Pointee { ty, rank, is_owned, is_class }))
+    }
+}
+
+/// The length in a declaration of CHARACTER, that of the entity first.
+fn declared_length<'s>(spec: &'s TypeSpec, own: Option<&'s LengthSpec>) -> Option<&'s LengthSpec> {
+    match &spec.kind {
+        _ if own.is_some() => own,
+        Some(KindSelector::Character { length, .. }) => length.as_ref(),
+        _ => None,
     }
 }
 
