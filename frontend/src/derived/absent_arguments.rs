@@ -1,5 +1,5 @@
-//! Pointers without a target, what is not allocated, and what is absent itself, as arguments for OPTIONAL dummy arguments
-//! that are neither pointers nor ALLOCATABLE: these are absent then.
+//! Pointers without a target, what is not allocated, and what is absent itself, as arguments for OPTIONAL dummy
+//! arguments that are neither pointers nor ALLOCATABLE: these are absent then.
 
 use super::calls::{Actual, Passing};
 use super::names::{DummyArgument, Placed, Procedure, Shaped};
@@ -56,8 +56,8 @@ impl Rewriter<'_> {
 }
 
 impl Rewriter<'_> {
-    /// An OPTIONAL dummy argument that the caller has in the stores, for one that is not: a copy, which is not allocated,
-    /// and so absent, where there is none.
+    /// An OPTIONAL dummy argument that the caller has in the stores, for one that is not: a copy, which is not
+    /// allocated, and so absent, where there is none.
     pub fn pass_if_present(&mut self, name: &Word, value: Value, passing: Passing) -> Outcome<Expr> {
         let span = value.span();
         let (copy, assigned) = match &value {

@@ -178,7 +178,8 @@ impl<'t> Survey<'t> {
         }
     }
 
-    /// Whether an actual argument may be of the type of a dummy argument: others are those of other specific procedures.
+    /// Whether an actual argument may be of the type of a dummy argument: others are those of other specific
+    /// procedures.
     pub fn fits(&self, unit: usize, actual: &'t Expr, procedure: usize, dummy: &Word) -> bool {
         let name = match &actual.kind {
             ExprKind::Name(name) => name,

@@ -135,8 +135,8 @@ impl Gatherer<'_> {
         }
     }
 
-    /// Whether a scalar with TARGET is characters in the stores, to which pointers of deferred length point: it is a text
-    /// whose length is not known here, or there are no pointers of declared length.
+    /// Whether a scalar with TARGET is characters in the stores, to which pointers of deferred length point: it is a
+    /// text whose length is not known here, or there are no pointers of declared length.
     fn is_text_target(&self, name: &str) -> bool {
         let pointers = self.modules.text_pointers;
         let Some((spec, _)) = self.found.specs.get(name).filter(|(spec, _)| spec.name == TypeName::Character) else {
