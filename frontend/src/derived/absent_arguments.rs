@@ -53,9 +53,7 @@ impl Rewriter<'_> {
         }
         Ok(Some(calls))
     }
-}
 
-impl Rewriter<'_> {
     /// An OPTIONAL dummy argument that the caller has in the stores, for one that is not: a copy, which is not
     /// allocated, and so absent, where there is none.
     pub fn pass_if_present(&mut self, name: &Word, value: Value, passing: Passing) -> Outcome<Expr> {

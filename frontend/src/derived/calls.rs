@@ -72,9 +72,12 @@ impl Rewriter<'_> {
             let value = if is_lent { self.lend(value, passing)? } else { value };
             let dummy = known.map(|dummy| &dummy.shape);
             let value = self.target_of(value)?;
+            // Where nothing can come before the call, it is passed as if it were present.
             if let Some(name) = known.and_then(|known| self.optional_actual(known, &value))
+                && self.stays_inside.is_none()
                 && matches!(value, Value::Stored(..) | Value::Text(_))
             {
+                dummy.map_or(Ok(()), |dummy| check_intrinsic(dummy, value.span()))?;
                 let value = self.pass_if_present(&name, value, passing)?;
                 arguments.push(Argument { keyword, value });
                 continue;

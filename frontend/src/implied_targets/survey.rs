@@ -188,8 +188,14 @@ impl<'t> Survey<'t> {
         };
         let wanted = self.units[procedure].declared.get(dummy).and_then(|dummy| dummy.ty);
         let given = self.declaring(unit, name).and_then(|at| self.units[at].declared.get(name)?.ty);
+        // Kinds are not known here.
+        let plain = |ty: TypeName| match ty {
+            TypeName::DoublePrecision => TypeName::Real,
+            TypeName::DoubleComplex => TypeName::Complex,
+            other => other,
+        };
         match (wanted, given) {
-            (Some(wanted), Some(given)) => wanted == given || wanted == TypeName::Derived,
+            (Some(wanted), Some(given)) => plain(wanted) == plain(given) || wanted == TypeName::Derived,
             _ => true,
         }
     }
